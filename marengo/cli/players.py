@@ -10,10 +10,13 @@ from marengo.core.errors import MarengoError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import polars as pl
+
     from marengo.core.game import Game
 
 
 def _learn(options: argparse.Namespace) -> int:
+    from marengo.core.players.learner import MATCH
     from marengo.core.scenarios import load, weights_beside
     from marengo.lab.learning import learn
 
@@ -40,6 +43,10 @@ def _learn(options: argparse.Namespace) -> int:
     against = ", ".join(f"{last[name]:.0%} as {title}" for name, title in titles if name in last)
     faced = options.against or "rule"
     print(f"learned from {learned.games:,} games: {learned.verdict}; against {faced} {against}")
+    if learned.share is not None:
+        games, better = f"{MATCH:,} games with what it began with", learned.share >= game.even
+        kept = "it is kept" if better else "that is better, and is kept"
+        print(f"it gets {learned.share:.1%} of {games}: {kept}")
     print(f"weights in {out}; play with policy:weights={out}")
     return 0
 
@@ -169,14 +176,43 @@ def _league(options: argparse.Namespace) -> int:
     return 0
 
 
-def _exploit(options: argparse.Namespace) -> int:
-    from marengo.lab.analysis.exploiting import exploit
+def _value(options: argparse.Namespace) -> int:
+    from marengo.charts.figures import figure_svg
+    from marengo.charts.value import value_plot
+    from marengo.core.scenarios import seat_title
+    from marengo.lab.analysis.value import value
+    from marengo.lab.frames import save_text
 
-    asked = {"games": options.games, "matches": options.matches, "seed": options.seed}
-    found = exploit(
-        options.scenario, options.out, options.weights, workers=options.workers, **asked
+    told = 0
+
+    def show(rounds: "pl.DataFrame") -> None:
+        nonlocal told
+        for row in rounds[told:].iter_rows(named=True):
+            interval = f"{row['low']:.1%} to {row['high']:.1%}"
+            gain = f"{100 * row['gain']:+.1f} points ({100 * row['gain_low']:+.1f} to "
+            print(
+                f"round {row['round']}: value {row['value']:.1%} ({interval}); a best response as "
+                f"{seat_title(row['seat'])} gains {gain}{100 * row['gain_high']:+.1f})",
+                flush=True,
+            )
+        told = rounds.height
+        save_text(figure_svg(value_plot(rounds)), options.out / "value.svg")
+
+    found = value(
+        options.scenario,
+        options.rounds,
+        options.minutes,
+        options.within,
+        options.games,
+        options.start,
+        options.out,
+        options.seed,
+        options.workers,
+        show=show,
     )
-    print(found.line())
+    print(found.sentence)
+    weights = options.out / "policy.parquet"
+    print(f"players in {weights}; play with policy:weights={weights}")
     return 0
 
 
@@ -191,7 +227,8 @@ def add_commands(add: Add) -> None:
         "--from",
         dest="start",
         metavar="WEIGHTS",
-        help="weights to begin with: a file, or the name of some that come with marengo",
+        help="weights to begin with: a file, the name of some that come with marengo, or nothing "
+        "(default: the best there are)",
     )
     learn.add_argument(
         "--out", type=Path, help="file of the weights (default: SCENARIO.weights.parquet)"
@@ -245,17 +282,27 @@ def add_commands(add: Add) -> None:
         "--out", type=Path, default=Path("runs/league"), help="folder of the run (runs/league)"
     )
     league.add_argument("--chart", type=Path, help="file of a chart, .svg")
-    exploit = add("exploit", _exploit, "learn to beat one player alone, and say how often it loses")
-    exploit.add_argument("scenario", help="name or file of a scenario")
-    exploit.add_argument(
-        "--weights", default="", help="what was learned by whom to beat (default: as it comes)"
+    value = add("value", _value, "look for the value of a game for two, and say how sure it is")
+    value.add_argument("scenario", help="name or file of a scenario")
+    value.add_argument("--rounds", type=int, default=12, help="at most so many (default 12)")
+    value.add_argument("--minutes", type=float, help="begin no further round after so many")
+    value.add_argument(
+        "--within", type=float, default=5.0, help="points that nobody may gain any more (default 5)"
     )
-    exploit.add_argument(
-        "--games", type=int, default=100_000, help="games to learn from (default 100000)"
+    value.add_argument(
+        "--games",
+        type=int,
+        default=32_000,
+        help="games that a best response learns from in each seat (default 32000)",
     )
-    exploit.add_argument(
-        "--matches", type=int, default=1000, help="games played then in each seat (default 1000)"
+    value.add_argument(
+        "--from",
+        dest="start",
+        metavar="WEIGHTS",
+        help="weights to begin with: a file, the name of some that come with marengo, or nothing",
     )
-    exploit.add_argument("--out", type=Path, required=True, help="file of the exploiter's weights")
-    exploit.add_argument("--seed", type=int, default=0, help="root of all chance (default 0)")
-    exploit.add_argument("--workers", type=int, help="threads (default: one a processor)")
+    value.add_argument(
+        "--out", type=Path, default=Path("runs/value"), help="folder of what is found (runs/value)"
+    )
+    value.add_argument("--seed", type=int, default=0, help="root of all chance (default 0)")
+    value.add_argument("--workers", type=int, help="threads (default: one a processor)")

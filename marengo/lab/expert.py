@@ -27,7 +27,7 @@ from marengo.core.game import Game
 from marengo.core.numbers import COUNT, MOST_GAMES, SEED, WORKERS, Bounds, takes
 from marengo.core.players.learner import BATCH, Learner
 from marengo.core.players.match import moves_of
-from marengo.core.players.nets import net_path, read_net
+from marengo.core.players.nets import Mixture, net_path, read_net
 from marengo.core.players.search_players import SearchPlayer
 from marengo.core.scenarios import load
 from marengo.core.sealed import read_sealed, sealed
@@ -71,11 +71,11 @@ class Teacher(SearchPlayer):
 
     def __init__(self, game: Game[Any], playouts: int, nets: Array, shares: list[Array]) -> None:
         super().__init__(game, playouts)
-        self.nets, self.shares = nets, shares
+        self.mixture, self.shares = Mixture.of(nets), shares
 
-    def choose_index(self, seen: Array, generators: Array) -> int:
+    def choose_index(self, seen: Array, generators: Array, nets: Array | None = None) -> int:
         """Return which legal move it chooses, as any search does, and add the shares."""
-        chosen = super().choose_index(seen, generators)
+        chosen = super().choose_index(seen, generators, nets)
         legal_moves(self.game.tables, seen, self.works)
         moves = self.works["moves"][0, : self.works["move_count"][0]]
         visits, child = dict[int, int](), int(self.tree["child"][0])

@@ -22,15 +22,17 @@ from marengo.core.errors import FileError
 from marengo.core.files import fitted, parse_json, reason
 from marengo.core.game import Game
 from marengo.core.numbers import GAMES, INFINITE, SEED, WORKERS, Bounds, takes
-from marengo.core.players.learner import BATCH, Learner, games_in
+from marengo.core.players.learner import BATCH, Learner, begun_with, games_in, share_against
 from marengo.core.players.nets import (
     WANTED,
+    Mixture,
     check_learns,
     net_file,
     net_frame,
-    net_text,
+    net_path,
     put_weights,
-    read_net,
+    read_mixture,
+    sealed_mixture,
 )
 from marengo.core.scenarios import load
 from marengo.core.sealed import read_sealed, sealed
@@ -43,6 +45,9 @@ Array = np.ndarray[Any, Any]
 
 MINUTES = re.compile(r"\blearn=(\d+(?:\.\d+)?)min\b")
 """How long a player learns in the text that names it."""
+
+NOTHING = "nothing"
+"""Instead of weights to begin with."""
 
 STATE = "state.parquet"
 """What a learner who was stopped goes on with, beside the nets of its earlier selves."""
@@ -86,6 +91,9 @@ class Learned:
     level : bool
         Whether the last measurements were no better than those before, and it no longer beats what
         it was a fifth of its games ago.
+    share : float or None
+        What share it got, all seats alike, of a match with the player it began with, both as
+        ``policy`` plays; None if there was no match.
     """
 
     nets: Array
@@ -93,6 +101,7 @@ class Learned:
     games: int
     seed: int
     level: bool
+    share: float | None = None
 
     @property
     def verdict(self) -> str:
@@ -100,15 +109,17 @@ class Learned:
         return "level" if self.level else "still improving"
 
 
-def write_net(game: Game[Any], nets: Array, path: str | Path, notes: Mapping[str, str]) -> None:
+def write_net(
+    game: Game[Any], nets: Array | Mixture, path: str | Path, notes: Mapping[str, str]
+) -> None:
     """Write what the seats of a game have learned, whole or not at all.
 
     Parameters
     ----------
     game : Game
         Whose seats.
-    nets : array, shape (seats,)
-        Records of :func:`marengo.core.engine.learned.net_of`.
+    nets : array, shape (seats,), or Mixture
+        Records of :func:`marengo.core.engine.learned.net_of`, one a seat, or several.
     path : str or Path
         The file.
     notes : mapping of str to str
@@ -120,8 +131,8 @@ def write_net(game: Game[Any], nets: Array, path: str | Path, notes: Mapping[str
         If the file cannot be written.
     """
     with writing_whole(path) as file:
-        told = {"net": net_text(game), **notes}
-        file.write(sealed(net_frame(nets), told, compression_level=19))
+        mixture = nets if isinstance(nets, Mixture) else Mixture.of(nets)
+        file.write(sealed_mixture(game, mixture, notes, compression_level=19))
 
 
 @takes(
@@ -153,11 +164,14 @@ def learn(
     minutes : float, optional
         Instead of ``games``; converted once, after a short trial.
     start : str or Path, optional
-        File of weights to begin with; default: nothing, and a while of the rules of thumb.
+        File of weights to begin with, or the name of some that come with marengo; ``"nothing"``
+        begins with a while of the rules of thumb. Default: what lies beside the scenario or comes
+        with the game, if something does.
     out : str or Path, optional
-        File to which the weights are written, again and again while it learns. What else is needed
-        to go on lies beside it in the folder ``out.learning`` until all games are played: the same
-        call goes on from there, to the same weights.
+        File to which the weights are written in the end. What it began with is written there
+        instead if that plays better: so nobody becomes worse. What is needed to go on lies beside
+        it in the folder ``out.learning`` until all games are played: the same call goes on from
+        there, to the same weights.
     seed : int
         Of all chance.
     workers : int, optional
@@ -191,14 +205,17 @@ def learn(
     name = game.scenario_name if isinstance(scenario, Game) else Path(scenario).name
     check_learns(game)
     game.workspace()  # says so if the rules are compiled first
-    begun = None if start is None else read_net(game, start)
+    begun = None if start == NOTHING else begun_with(game, start or "")
+    if start is None and begun is not None:
+        start = net_path(game)
+    first = None if begun is None else begun.likeliest
     halfway = None if out is None else Path(f"{out}.learning")
     if games is None:
         games = _games_of(halfway) or games_in(
-            Learner(game, BATCH, seed, begun, workers), minutes or 5
+            Learner(game, BATCH, seed, first, workers), minutes or 5
         )
-    faced = None if against is None else read_net(game, against)
-    learner = _Varied(among, game, games, seed, begun, workers, faced)
+    faced = None if against is None else read_mixture(game, against)
+    learner = _Varied(among, game, games, seed, first, workers, faced)
     notes = _notes(name, learner, start, against, varied=bool(among))
     with learning_into(out):
         rows = _go_on(learner, halfway, notes["command"])
@@ -207,13 +224,19 @@ def learn(
             rows.append({**row, "seconds": before + row["seconds"]})
             if show is not None:
                 show(pl.DataFrame(rows))
-            if out is not None and halfway is not None:
-                games = learner.done * BATCH
-                write_net(game, learner.nets, out, {**notes, "games": str(games)})
+            if halfway is not None:
                 _keep(learner, halfway, notes["command"], rows)
+        games, share = learner.done * BATCH, None
+        learned, notes = Mixture.of(learner.nets), {**notes, "games": str(games)}
+        if begun is not None and faced is None:
+            share = share_against(begun, learned, learner)
+            if share < game.even:
+                learned, notes = begun, _notes_kept(game, start)
+        if out is not None:
+            write_net(game, learned, out, notes)
     curve = pl.DataFrame(rows)
     level = _is_level(game, curve) and not _has_outgrown_itself(learner)
-    return Learned(learner.nets, curve, learner.done * BATCH, seed, level)
+    return Learned(learned.likeliest, curve, games, seed, level, share)
 
 
 class _Varied(Learner):
@@ -403,7 +426,8 @@ def _has_outgrown_itself(learner: Learner) -> bool:
         return False
     before = learner.older[-1 - len(learner.older) // 5]
     with ThreadPoolExecutor(learner.threads) as pool:
-        return bool(np.mean(learner.strength(pool, OUTGROWN, before)) > learner.game.even + LEVEL)
+        share = np.mean(learner.strength(pool, OUTGROWN, Mixture.of(before)))
+    return bool(share > learner.game.even + LEVEL)
 
 
 def _notes(
@@ -423,6 +447,16 @@ def _notes(
     return notes_of(learner.game, command, games, learner.seed, start)
 
 
+TOLD = ("command", "after", "scenario", "games", "seed", "versions")
+"""What files tell of how weights were learned."""
+
+
+def _notes_kept(game: Game[Any], start: str | Path | None) -> dict[str, str]:
+    """Return what the file tells with whose weights it began."""
+    notes = read_sealed(net_file(game, start or ""), WANTED)[1]
+    return {key: notes[key] for key in TOLD if key in notes}
+
+
 def notes_of(
     game: Game[Any], command: str, games: int, seed: int, start: str | Path | None
 ) -> dict[str, str]:
@@ -430,6 +464,7 @@ def notes_of(
     before: dict[str, str] = {}
     if start is not None:
         command += f" --from {Path(start).name}"
+    if start not in (None, NOTHING):
         before = read_sealed(net_file(game, start), WANTED)[1]
     return {
         "command": command,

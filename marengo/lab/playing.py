@@ -133,7 +133,7 @@ def compiled_runner(
     restrictions : array, optional
         What each of them leaves out, a row for each seat; default: nothing.
     """
-    settings, weights, nets = seated(players)
+    settings, weights, nets, shares, members = seated(players)
     owns = [game] * len(players) if own_games is None else own_games
     tables = joined([game.tables, *(own.tables for own in owns)])
     grounds = joined([own.ground for own in owns])
@@ -152,6 +152,8 @@ def compiled_runner(
             grounds,
             weights,
             nets,
+            shares,
+            members,
             game.engine.scores.array(),
             settings,
             restrictions,

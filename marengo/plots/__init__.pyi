@@ -13,6 +13,7 @@ from marengo.charts.mediation import mediation_plot as mediation_plot
 from marengo.charts.surface import surface_plot as surface_plot
 from marengo.charts.tables import table as table
 from marengo.charts.tornado import tornado_plot as tornado_plot
+from marengo.charts.value import value_plot as value_plot
 from marengo.charts.win_rates import difference_plot as difference_plot
 from marengo.charts.win_rates import forest_plot as forest_plot
 from marengo.charts.win_rates import skill_plot as skill_plot

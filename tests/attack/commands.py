@@ -39,7 +39,7 @@ study plan.toml --games 3 --out RUN
 compare triomphe bonaparte --games 2 --player random --by 5
 compare RUN RUN
 league triomphe random rule --games 2 --out run
-exploit progress --games 64 --matches 2 --out w.parquet
+value progress --games 64 --rounds 1 --out run
 compare RUN RUN --on decisions --by 5
 compare triomphe triomphe-bridge --on length --by 1 --most 2
 compare FILE:what-if bonaparte --most 2 --player random

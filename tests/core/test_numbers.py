@@ -143,7 +143,7 @@ NOT_ASKED = {
     "State State.move State.play State.why_illegal State.reason_against": "below",
     "Game.describe EnginePlayer.choose Player.choose": "of a thing",
     "face": "asked by packages",
-    "Answer Cell Event Exploited Opponent Payoffs Run": "made by what returns them",
+    "Answer Cell Event Opponent Payoffs Run ValueOfGame": "made by what returns them",
 }
 """What takes things, and why it is not asked here."""
 

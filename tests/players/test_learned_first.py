@@ -84,7 +84,7 @@ def test_weights_beside_the_file_of_a_scenario_are_played_with(tmp_path: Path) -
     for one in (game, made_again(*parts)):
         player = make_player("policy", one)
         assert isinstance(player, PolicyPlayer)
-        assert player.nets.tobytes() == changed.tobytes()
+        assert player.mixture.likeliest.tobytes() == changed.tobytes()
     plan = lab.Study(name="longer", scenarios=(str(file),), players=("policy",), games=2)
     lab.run(plan, tmp_path / "run", progress=False)
     write_net(game, shipped, f"{file}.weights.parquet", {})

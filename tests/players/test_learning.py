@@ -20,9 +20,10 @@ from marengo.core.engine.learning import (
 )
 from marengo.core.engine.search.tree import SEATS
 from marengo.core.errors import FileError
-from marengo.core.players import PlayerError, learner, make_player
+from marengo.core.game import Game
+from marengo.core.players import PlayerError, PolicyPlayer, learner, make_player
 from marengo.core.players.learner import BATCH, LONG, Learner
-from marengo.core.players.nets import SCHEMA, net_text, read_net
+from marengo.core.players.nets import FILE_SCHEMA, Mixture, net_text, read_mixture, read_net
 from marengo.core.scenarios import load
 from marengo.lab import learn, simulate
 from marengo.lab.expert import learn_from_search
@@ -35,6 +36,7 @@ from marengo.lab.learning import (
     write_net,
 )
 from tests.core.toys.fists import FistsGame
+from tests.core.toys.hiding import HidingGame
 from tests.core.toys.race import FACES, RaceGame
 
 Array = np.ndarray[Any, Any]
@@ -120,6 +122,72 @@ def test_learning_goes_on_from_weights(nets: Array, tmp_path: Path) -> None:
     more = learn(RaceGame(), games=BATCH, start=tmp_path / "race.parquet", progress=False)
     changed = np.abs(more.nets["moves"] - nets["moves"])
     assert 0 < changed.max() < 0.1
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Game[Any]:
+    """Return a game whose weights, beside its scenario, always hide in the first place."""
+    game, path = HidingGame(), tmp_path / "hiding.weights.parquet"
+    nets = game.engine.net.array(2)
+    nets["moves"][:, 0] = 5.0
+    write_net(game, nets, path, {"command": "by hand", "games": "7"})
+    game.weights = path
+    return game
+
+
+def test_a_player_begins_with_the_best_there_is(played: Game[Any], tmp_path: Path) -> None:
+    """Who begins with nothing knows nothing of the first place."""
+    out = tmp_path / "out.parquet"
+    for start, known in ((None, True), ("nothing", False)):
+        learned = learn(played, games=BATCH, start=start, out=out, progress=False)
+        assert (learned.nets["moves"][0, 0] > 4) == known
+        assert (learned.share is not None) == known
+    assert learn(HidingGame(), games=BATCH, progress=False).share is None
+
+
+def test_what_plays_worse_is_not_kept(
+    played: Game[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A learner goes the wrong way: what it began with is written, with what its file tells."""
+    monkeypatch.setattr(learner, "RATE", -0.5)
+    out = tmp_path / "out.parquet"
+    worse = learn(played, games=20 * BATCH, out=out, progress=False)
+    assert worse.share is not None
+    assert worse.share < 0.5
+    assert played.weights is not None
+    assert read_net(played, out).tobytes() == read_net(played, played.weights).tobytes()
+    assert worse.nets.tobytes() == read_net(played, out).tobytes()
+    notes = pl.read_parquet_metadata(out)
+    assert (notes["command"], notes["games"]) == ("by hand", "7")
+    monkeypatch.setattr(learner, "cache_path", lambda: tmp_path)
+    player = make_player("policy:learn=1k", played)
+    assert isinstance(player, PolicyPlayer)
+    assert player.mixture.likeliest.tobytes() == worse.nets.tobytes()
+
+
+def test_what_plays_better_is_kept(played: Game[Any], tmp_path: Path) -> None:
+    out = tmp_path / "out.parquet"
+    better = learn(played, games=300 * BATCH, out=out, progress=False)
+    assert better.share is not None
+    assert better.share > 0.5
+    assert read_net(played, out).tobytes() == better.nets.tobytes()
+    notes = pl.read_parquet_metadata(out)
+    assert notes["command"].endswith("--seed 0 --from hiding.weights.parquet")
+    assert notes["after"] == "by hand"
+
+
+def test_nothing_is_written_before_it_is_known_to_be_better(played: Game[Any]) -> None:
+    """A kill meanwhile leaves the weights that others play by as they were."""
+    assert played.weights is not None
+    before, seen = played.weights.read_bytes(), list[bool]()
+
+    def show(_: pl.DataFrame) -> None:
+        assert played.weights is not None
+        seen.append(played.weights.read_bytes() == before)
+
+    learn(played, games=10 * BATCH, out=played.weights, progress=False, show=show)
+    assert len(seen) > 5
+    assert all(seen)
 
 
 def test_two_do_not_learn_into_one_file(nets: Array, tmp_path: Path) -> None:
@@ -292,7 +360,7 @@ def test_a_player_who_beats_what_it_was_is_not_level() -> None:
     assert not _has_outgrown_itself(learner)
     learner.older[-3]["moves"] *= -1  # a fifth of its games ago it did what it thinks worst
     assert _has_outgrown_itself(learner)
-    learner.against = learner.nets  # who learns against another never met itself
+    learner.against = Mixture.of(learner.nets)  # who learns against another never met itself
     assert not _has_outgrown_itself(learner)
 
 
@@ -423,14 +491,14 @@ def test_as_many_games_as_the_weights_tell_of_are_learned_alike(games: int) -> N
 def test_who_learns_to_beat_somebody_plays_against_nobody_else(tmp_path: Path) -> None:
     """Those who are faced roll again as often as not, whatever they rolled."""
     game, faced = RaceGame(), tmp_path / "faced.parquet"
-    pl.DataFrame(schema=SCHEMA).write_parquet(faced, metadata={"net": net_text(game)})
+    pl.DataFrame(schema=FILE_SCHEMA).write_parquet(faced, metadata={"net": net_text(game)})
     out = tmp_path / "race.parquet"
     learned = learn(game, games=GAMES, out=out, against=faced, progress=False)
     shares = learned.curve.select(game.seat_names())
     assert sum(shares.row(-1)) > sum(shares.row(0)) + 0.2
     command = f"marengo learn race --games {GAMES} --seed 0 --against faced.parquet"
     assert pl.read_parquet_metadata(out)["command"] == command
-    one = Learner(game, GAMES, workers=1, against=read_net(game, faced))
+    one = Learner(game, GAMES, workers=1, against=read_mixture(game, faced))
     one.taught = 0
     line_ups, nets = one._line_ups()
     assert len(nets) == 6

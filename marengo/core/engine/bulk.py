@@ -12,7 +12,13 @@ import numpy as np
 from marengo.core.engine.compiled import compiled, entry, inlined, int64
 from marengo.core.engine.dispatch import implement, optional, primitive
 from marengo.core.engine.driver import CHANCE, OVER, begin, draw, legal, play, recount
-from marengo.core.engine.policy import PolicyKind, Unrestricted, choose, information_set
+from marengo.core.engine.policy import (
+    PolicyKind,
+    Unrestricted,
+    choose,
+    draw_net,
+    information_set,
+)
 from marengo.core.engine.random import below
 from marengo.core.engine.record import Int8, Int32, Record, Records
 
@@ -106,6 +112,7 @@ def _choose_move(
     grounds: Records,
     weights: Records,
     nets: Records,
+    drawn: Array,
     scores: Records,
     settings: Records,
     restrictions: Records,
@@ -138,7 +145,7 @@ def _choose_move(
                 works[1],
                 grounds[seat],
                 weights[seat],
-                nets[seat],
+                nets[drawn[seat]],
                 scores[0],
                 settings[seat],
                 generators[first + seat],
@@ -158,6 +165,8 @@ def play_games(
     grounds: Records,
     weights: Records,
     nets: Records,
+    shares: Array,
+    members: Array,
     scores: Records,
     settings: Records,
     restrictions: Records,
@@ -167,15 +176,21 @@ def play_games(
 ) -> int:
     """Play one game for each result, and return how many moves were logged.
 
-    ``settings``, ``weights``, ``nets``, ``grounds`` and ``restrictions`` have a row for each seat;
-    ``tables`` have the game's and then those that each seat sees; ``seen`` has two rows and
-    ``works`` three.
+    ``settings``, ``weights``, ``grounds`` and ``restrictions`` have a row for each seat; ``tables``
+    have the game's and then those that each seat sees; ``seen`` has two rows and ``works`` three.
+    Each seat has as many of the ``nets`` as ``members`` says, those of the first seat first, and
+    draws one for each game as often as its ``shares`` say.
     Each game takes one generator for the set-up and for chance, and then one for each seat.
     """
     t, s, w = tables[0], states[0], works[0]
     logged = int64(0)
+    drawn = np.empty(len(settings), np.int64)
     for number in range(len(results)):
         first = (1 + len(settings)) * number
+        end = int64(0)
+        for seat in range(len(settings)):
+            end += members[seat]
+            drawn[seat] = draw_net(shares, end - members[seat], end, generators[first + 1 + seat])
         begin(t, s, w, generators[first])
         decisions = int64(0)
         while s.decision != OVER and w.move_count > 0 and decisions < MOST_DECISIONS:
@@ -188,6 +203,7 @@ def play_games(
                 grounds,
                 weights,
                 nets,
+                drawn,
                 scores,
                 settings,
                 restrictions,

@@ -12,6 +12,8 @@ from marengo.core.engine.driver import MOVES, legal
 from marengo.core.engine.random import WORDS, Generator, below, next_word
 from marengo.core.engine.record import Float64, Int8, Record, Records
 
+Array = np.ndarray[Any, Any]
+
 COMMON, HIGHEST_OF_COMMON = int(0.98 * WORDS), 3.91
 """98 in 100 draws from the standard Gumbel distribution are below 3.91, as -log(-log(0.98)) is."""
 
@@ -108,6 +110,27 @@ def draw_by_scores(w: Any, k: Any, g: Generator, temperature: float) -> int:
         if chosen < 0 or value > best:
             best, chosen = value, int64(number)
     return chosen
+
+
+@compiled
+def draw_net(shares: Array, first: int, end: int, g: Generator) -> int:
+    """Return which net, from ``first`` up to ``end``, a player plays a game by.
+
+    Each is drawn as often as its share says; of one alone no chance is drawn.
+    """
+    chosen, left = int64(first), 0.0
+    if end - first > 1:
+        left = next_word(g) / WORDS
+    while chosen + 1 < end and left >= shares[chosen]:
+        left -= shares[chosen]
+        chosen += 1
+    return chosen
+
+
+@entry
+def draw_net_once(shares: Array, generators: Records) -> int:
+    """Return which of all nets a player plays a game by, see :func:`draw_net`."""
+    return draw_net(shares, int64(0), int64(len(shares)), generators[0])
 
 
 @inlined

@@ -11,7 +11,8 @@ from marengo.core.engine.record import joined
 from marengo.core.game import Game
 from marengo.core.move import Move
 from marengo.core.numbers import POSITIVE, takes
-from marengo.core.players.learner import nets_of
+from marengo.core.players.learner import mixture_of
+from marengo.core.players.nets import TEMPERATURE, Mixture
 from marengo.core.players.protocol import Player
 from marengo.core.players.registry import register
 from marengo.core.players.weights import read_weights
@@ -55,7 +56,7 @@ class EnginePlayer:
             self.weights["boldness"] *= bold
         elif bold != 1.0:
             raise ValueError(f"bold: {game.title} knows no such weight, expected 1")
-        self.nets: Array = game.engine.net.array(len(game.seats))
+        self.mixture = Mixture.of(game.engine.net.array(len(game.seats)))
         self.ground = game.ground
         self.works, self.scores = game.engine.workspace.array(), game.engine.scores.array()
 
@@ -63,9 +64,10 @@ class EnginePlayer:
         """Return one of the legal moves, from what the view shows."""
         seen = self.game.engine.state.from_bytes(view.information_set)
         generators = seeded(int(rng.integers(2**63)))
-        return legal_moves[self.choose_index(seen, generators)]
+        nets = self.mixture.drawn(int(seen["to_move"][0]), generators)
+        return legal_moves[self.choose_index(seen, generators, nets)]
 
-    def choose_index(self, seen: Array, generators: Array) -> int:
+    def choose_index(self, seen: Array, generators: Array, nets: Array | None = None) -> int:
         """Return which of the legal moves of an information set it chooses, counted from 0.
 
         Parameters
@@ -74,6 +76,8 @@ class EnginePlayer:
             The information set of the side that decides.
         generators : array, shape (1,)
             The engine's generator of this player.
+        nets : array, shape (seats,), optional
+            Those by which it plays this game, as a mixture draws them; default: the likeliest.
         """
         return int(
             choose_once(
@@ -82,7 +86,7 @@ class EnginePlayer:
                 self.works,
                 self.ground,
                 self.weights,
-                self.nets,
+                self.mixture.likeliest if nets is None else nets,
                 self.scores,
                 self.setting,
                 generators,
@@ -90,11 +94,21 @@ class EnginePlayer:
         )
 
 
-def seated(players: Sequence[EnginePlayer]) -> tuple[Array, Array, Array]:
-    """Return the settings, weights and nets of a player of each seat, a row for each."""
+def seated(players: Sequence[EnginePlayer]) -> tuple[Array, Array, Array, Array, Array]:
+    """Return the settings and weights of a player of each seat, a row for each, and their nets.
+
+    These follow each other; how often each is drawn, and how many each seat has, is told too.
+    """
     weights = [player.weights[side : side + 1] for side, player in enumerate(players)]
-    nets = [player.nets[side : side + 1] for side, player in enumerate(players)]
-    return joined([player.setting for player in players]), joined(weights), joined(nets)
+    nets = [player.mixture.members[side] for side, player in enumerate(players)]
+    shares = [player.mixture.shares[side] for side, player in enumerate(players)]
+    return (
+        joined([player.setting for player in players]),
+        joined(weights),
+        joined(nets),
+        np.concatenate(shares),
+        np.array([len(one) for one in nets]),
+    )
 
 
 def is_engine_player(player: Player) -> TypeGuard[EnginePlayer]:
@@ -150,20 +164,23 @@ class PolicyPlayer(EnginePlayer):
 
     @takes(temperature=POSITIVE)
     def __init__(
-        self, game: Game[Any], temperature: float = 0.5, weights: str = "", learn: str = ""
+        self, game: Game[Any], temperature: float = TEMPERATURE, weights: str = "", learn: str = ""
     ) -> None:
         super().__init__(game, PolicyKind.LEARNED, temperature)
-        self.nets = nets_of(game, weights, learn)
+        self.mixture = mixture_of(game, weights, learn)
 
     def probabilities(self, seen: Array) -> Array:
         """Return how likely it chooses each of the legal moves of an information set.
+
+        Of several nets it is that of the likeliest.
 
         Parameters
         ----------
         seen : array, shape (1,)
             The information set of the side that decides.
         """
-        given = (self.game.tables, seen, self.works, self.ground, self.weights, self.nets)
+        nets = self.mixture.likeliest
+        given = (self.game.tables, seen, self.works, self.ground, self.weights, nets)
         logits_of(*given, self.scores)
         logits = self.scores["value"][0, : int(self.works["move_count"][0])]
         spread = max(float(self.setting["temperature"][0]), 1e-9)

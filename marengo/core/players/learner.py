@@ -22,11 +22,18 @@ from marengo.core.engine.compiled import version_of_modules
 from marengo.core.engine.learning import BY_RULE, LineUp, Memory, Method, learn_games
 from marengo.core.engine.random import Generator, seeded
 from marengo.core.engine.search.tree import SEATS
+from marengo.core.files import is_file
 from marengo.core.game import Game
 from marengo.core.numbers import MOST_GAMES, whole
-from marengo.core.players.nets import check_learns, net_frame, net_path, net_text, read_net
+from marengo.core.players.nets import (
+    Mixture,
+    check_learns,
+    net_path,
+    net_text,
+    read_mixture,
+    sealed_mixture,
+)
 from marengo.core.players.weights import read_weights
-from marengo.core.sealed import sealed
 from marengo.core.writing import written_whole
 from marengo.paths import cache_path
 
@@ -56,6 +63,9 @@ undo at first what it knows, and win more in the end."""
 
 TRACE, ENTROPY, TEMPERATURE = 0.9, 0.003, 0.3
 """See :class:`marengo.core.engine.learning.Method`."""
+
+MATCH = 2000
+"""Games of the match between what was learned and what it began with."""
 
 KEY = 32
 """Hexadecimal digits by which weights are found again."""
@@ -88,8 +98,8 @@ class Learner:
         Nets to begin with; default: none, and the first games are taught by the rules of thumb.
     workers : int, optional
         Threads; default: one a processor.
-    against : array, optional
-        Nets that are always the opponents, and do not learn; default: itself and others.
+    against : Mixture, optional
+        Those who are always the opponents, and do not learn; default: itself and others.
     """
 
     def __init__(
@@ -99,7 +109,7 @@ class Learner:
         seed: int = 0,
         start: Array | None = None,
         workers: int | None = None,
-        against: Array | None = None,
+        against: Mixture | None = None,
     ) -> None:
         self.game, self.seed, self.against = game, seed, against
         self.steps = max(1, -(-games // BATCH))
@@ -161,10 +171,12 @@ class Learner:
             line_ups["net"][: BATCH // 2] = BY_RULE
             return line_ups, self.nets
         if self.against is not None:
-            for number, seat in enumerate(self.played):
-                line_ups["net"][number :: len(self.played)] = self._facing(seat, self.against)
-                line_ups["learns"][number :: len(self.played), seat] = 1
-            return line_ups, np.concatenate([self.nets, self.against])
+            rng = np.random.default_rng([self.seed, 1, self.done])
+            for game in range(BATCH):
+                seat = self.played[game % len(self.played)]
+                line_ups["net"][game] = self._facing(seat, self.against, rng)
+                line_ups["learns"][game, seat] = 1
+            return line_ups, np.concatenate([self.nets, *self.against.members])
         line_ups["learns"] = 1
         nets = self.nets
         if self.older:
@@ -181,11 +193,15 @@ class Learner:
             line_ups["learns"][game, seat] = 0
         return line_ups, nets
 
-    def _facing(self, seat: int, faced: Array | None) -> Array:
-        """Return the rows of nets, or BY_RULE, of a game with the learner in one seat alone."""
-        others = np.full(SEATS, BY_RULE, np.int32)
-        if faced is not None:
-            others[: self.seats] = self.seats + np.arange(self.seats)
+    def _facing(self, seat: int, faced: Mixture | None, rng: np.random.Generator) -> Array:
+        """Return the rows of nets, or BY_RULE, of a game with the learner in one seat alone.
+
+        The nets of those whom it faces follow its own.
+        """
+        others, row = np.full(SEATS, BY_RULE, np.int32), self.seats
+        for other, shares in enumerate(faced.shares if faced else ()):
+            others[other] = row + rng.choice(len(shares), p=shares)
+            row += len(shares)
         others[seat] = seat
         return others
 
@@ -220,19 +236,18 @@ class Learner:
             self.nets[part] += rate * mean / (1 - MOMENTUM**time) / size
 
     def strength(
-        self, pool: ThreadPoolExecutor, games: int, faced: Array | None = None
+        self, pool: ThreadPoolExecutor, games: int, faced: Mixture | None = None
     ) -> list[float]:
-        """Return what share each played seat gets against nets, or else the rules of thumb."""
+        """Return what share each played seat gets against others, or else the rules of thumb."""
         shares = []
-        nets = self.nets if faced is None else np.concatenate([self.nets, faced])
+        nets = self.nets if faced is None else np.concatenate([self.nets, *faced.members])
         for seat in self.played:
-            line_ups: Array = LineUp.array(CHUNK)
-            line_ups["net"] = self._facing(seat, faced)
-            seeds = [
-                [[self.seed, 3, seat, first + game] for game in range(CHUNK)]
-                for first in range(0, games // len(self.played), CHUNK)
-            ]
-            jobs = [pool.submit(self.play, line_ups, nets, some) for some in seeds]
+            rng, jobs = np.random.default_rng([self.seed, 4, seat]), []
+            for first in range(0, games // len(self.played), CHUNK):
+                line_ups: Array = LineUp.array(CHUNK)
+                line_ups["net"] = [self._facing(seat, faced, rng) for _ in range(CHUNK)]
+                seeds = [[self.seed, 3, seat, first + game] for game in range(CHUNK)]
+                jobs.append(pool.submit(self.play, line_ups, nets, seeds))
             shares.append(float(np.mean([job.result()[1][:, seat] for job in jobs])))
         return shares
 
@@ -265,7 +280,7 @@ def games_of(text: str) -> int:
     return games
 
 
-def nets_of(game: Game[Any], weights: str, learn: str) -> Array:
+def mixture_of(game: Game[Any], weights: str, learn: str) -> Mixture:
     """Return what the seats of a scenario have learned: from a file, and then from its games.
 
     What is learned is kept in the user's cache, for the next time that it is asked of the same
@@ -284,41 +299,75 @@ def nets_of(game: Game[Any], weights: str, learn: str) -> Array:
     ------
     ValueError
         If the game cannot be learned, the file cannot be read, or no number of games is named.
+
+    What was learned is only taken if it plays no worse than what it began with.
     """
     check_learns(game)
     if not learn:
-        return read_net(game, weights)
+        return read_mixture(game, weights)
     games = games_of(learn)
-    start = read_net(game, weights) if weights or net_path(game) else None
+    begun = begun_with(game, weights)
     rules = game.engine.state.dtype().names or ()  # with a hash of what they are compiled from
     told = (net_text(game), game.text(), games, rules[-1:], version_of_modules([__name__]))
-    begun = b"" if start is None else start.tobytes()
-    key = hashlib.sha256(repr(told).encode() + begun).hexdigest()[:KEY]
+    known = () if begun is None else (*begun.members, *begun.shares)
+    content = b"".join(one.tobytes() for one in known)
+    key = hashlib.sha256(repr(told).encode() + content).hexdigest()[:KEY]
     path = cache_path() / "learned" / f"{game.name}-{key}.parquet"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with FileLock(f"{path}.lock"):  # another process may be learning the same
             if not _is_kept(game, path):
-                _learn_into(path, Learner(game, games, start=start))
+                _learn_into(path, game, games, begun)
     except OSError as error:
         raise ValueError(f"learn: {path.parent}: {error.strerror}") from error
-    return read_net(game, path)
+    return read_mixture(game, path)
 
 
 def _is_kept(game: Game[Any], path: Path) -> bool:
     """Whether weights lie in a file whole; what was damaged is learned again."""
     with suppress(ValueError):
-        read_net(game, path)
+        read_mixture(game, path)
         return True
     return False
 
 
-def _learn_into(path: Path, learner: Learner) -> None:
-    """Learn from all games, and keep what was learned."""
-    game, games = learner.game, learner.steps * BATCH
+def _learn_into(path: Path, game: Game[Any], games: int, begun: Mixture | None) -> None:
+    """Learn from games, and keep what was learned if it is no worse than what it began with."""
+    learner = Learner(game, games, start=None if begun is None else begun.likeliest)
+    games = learner.steps * BATCH
     print(f"Learning to play {game.scenario_name} by {games:,} games of it, once.", file=sys.stderr)
     with ThreadPoolExecutor(learner.threads) as pool:
         while learner.done < learner.steps:
             learner.step(pool)
+    learned = Mixture.of(learner.nets)
+    if begun is not None and share_against(begun, learned, learner) < game.even:
+        learned = begun
     with written_whole(path) as file:
-        file.write(sealed(net_frame(learner.nets), {"net": net_text(game)}))
+        file.write(sealed_mixture(game, learned))
+
+
+def begun_with(game: Game[Any], weights: str | Path = "") -> Mixture | None:
+    """Return what a player of a scenario begins to learn with: weights, or the best there are.
+
+    None of a game that nothing has been learned of. Raises ValueError if a file cannot be read.
+    """
+    known = net_path(game)
+    return read_mixture(game, weights) if weights or (known and is_file(known)) else None
+
+
+def share_against(others: Mixture, learned: Mixture, learner: Learner) -> float:
+    """Return what share of MATCH games a player gets against others, all seats alike.
+
+    All choose as ``policy`` does.
+
+    Parameters
+    ----------
+    others, learned : Mixture
+        Those, and one net a seat.
+    learner : Learner
+        Whose scenario, seed and threads are used.
+    """
+    sharp = learned.sharper().likeliest
+    table = Learner(learner.game, BATCH, learner.seed, sharp, learner.threads)
+    with ThreadPoolExecutor(table.threads) as pool:
+        return float(np.mean(table.strength(pool, MATCH, others.sharper())))

@@ -8,7 +8,7 @@ import numpy as np
 
 from marengo.core.engine.bulk import summarise_game
 from marengo.core.engine.random import new_seed, own_chance, seeded
-from marengo.core.players.engine_players import is_engine_player
+from marengo.core.players.engine_players import EnginePlayer, is_engine_player
 from marengo.core.players.protocol import Player, StoppedError
 from marengo.core.players.registry import PlayerError
 from marengo.core.players.search_players import OraclePlayer, SearchPlayer
@@ -33,6 +33,8 @@ class Seat:
         self.player = player
         self.generators = seeded(seed)
         self.rng = np.random.default_rng(seed.generate_state(4).tolist())
+        self.nets = dict[int, Array]()
+        """Those that were drawn for this game, as a seat decides for the first time."""
 
     def play(self, state: State) -> None:
         """Play the move that the player chooses in a state, from what its side may know."""
@@ -41,10 +43,10 @@ class Seat:
             state.play(moves[0])
         elif type(self.player) is OraclePlayer:  # it is allowed to see
             position = state.record.copy().reshape(1)
-            state.play(moves[self.player.choose_index(position, self.generators)])
+            state.play(moves[self._index(self.player, position)])
         elif is_engine_player(self.player):  # as its choose does, without the view
             seen = state.information_set(state.to_move)
-            state.play(moves[self.player.choose_index(seen, self.generators)])
+            state.play(moves[self._index(self.player, seen)])
         else:
             view = state.view(state.to_move)
             empty = state.game.engine.workspace.array()
@@ -55,6 +57,13 @@ class Seat:
                     f"{type(self.player).__name__}: chose {move!r}, expected a legal move"
                 )
             state.play(move)
+
+    def _index(self, player: EnginePlayer, seen: Array) -> int:
+        """Return which of the legal moves a player chooses, by the nets that it plays this game."""
+        side = int(seen["to_move"][0])
+        if side not in self.nets:
+            self.nets[side] = player.mixture.drawn(side, self.generators)
+        return player.choose_index(seen, self.generators, self.nets[side])
 
 
 def seats_of(players: Mapping[Any, Player], seed: int) -> dict[int, Seat]:

@@ -1,23 +1,101 @@
-"""Files of what was learned: Parquet, written by :mod:`marengo.lab.learning`."""
+"""What players have learned, and its files: Parquet, written by :mod:`marengo.lab.learning`.
 
+A seat may have several nets, one of which it draws for each game: then nobody who knows them all
+can know by which of them it plays.
+"""
+
+import json
 from collections.abc import Mapping
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 import polars as pl
 
+from marengo.core.engine.policy import draw_net_once
 from marengo.core.files import MOST_WEIGHTS, check_regular, reason
 from marengo.core.game import Game
-from marengo.core.sealed import read_sealed
+from marengo.core.sealed import read_sealed, sealed
 
 Array = np.ndarray[Any, Any]
 
 SCHEMA = {"seat": pl.UInt8, "part": pl.String, "row": pl.UInt32, "weight": pl.Float32}
-"""Columns of a file: a row for each weight that is not 0."""
+"""Columns of a frame of nets: a row for each weight that is not 0."""
+
+FILE_SCHEMA = {"seat": pl.UInt8, "member": pl.UInt8} | SCHEMA
+"""Columns of a file, whose seats may have several nets each."""
+
+TEMPERATURE = 0.5
+"""Of the choices of ``policy``: it learns at 1, which is more loosely than is best."""
+
+MOST_MEMBERS = 256
+"""Nets that a seat may have."""
 
 WANTED = "expected a file of `marengo learn`, which can make it again"
+
+
+@dataclass(frozen=True)
+class Mixture:
+    """Nets by which seats play, and how often each seat draws which of its own.
+
+    Parameters
+    ----------
+    members : tuple of array
+        The nets of each seat, shape (number of them,).
+    shares : tuple of array
+        How often each of them is drawn, which adds up to 1.
+    """
+
+    members: tuple[Array, ...]
+    shares: tuple[Array, ...]
+
+    @classmethod
+    def of(cls, nets: Array) -> "Mixture":
+        """Return what plays by one net a seat, of shape (seats,)."""
+        seats = range(len(nets))
+        return cls(tuple(nets[seat : seat + 1] for seat in seats), tuple(np.ones(1) for _ in seats))
+
+    @cached_property
+    def likeliest(self) -> Array:
+        """The net that each seat draws most often, shape (seats,)."""
+        best = [int(np.argmax(shares)) for shares in self.shares]
+        pairs = zip(self.members, best, strict=True)
+        return np.concatenate([nets[one : one + 1] for nets, one in pairs])
+
+    def drawn(self, seat: int, generators: Array) -> Array:
+        """Return the likeliest nets, but that of a seat drawn by its shares.
+
+        Parameters
+        ----------
+        seat : int
+            Who plays by it.
+        generators : array, shape (1,)
+            The engine's generator of its player; where there is one net, nothing is drawn.
+        """
+        if len(self.members[seat]) == 1:
+            return self.likeliest
+        nets = self.likeliest.copy()
+        nets[seat] = self.members[seat][draw_net_once(self.shares[seat], generators)]
+        return nets
+
+    def sharper(self, temperature: float = TEMPERATURE) -> "Mixture":
+        """Return what chooses at temperature 1 as this does at another one, as ``policy`` does."""
+        members = tuple(nets.copy() for nets in self.members)
+        for nets in members:
+            nets["moves"] /= temperature
+        return Mixture(members, self.shares)
+
+    def facing(self, seat: int, generators: Array, own: Array | None = None) -> Array:
+        """Return the nets that a seat expects in a game: its own, and others' as they draw them."""
+        nets = self.likeliest if own is None else own
+        for other, members in enumerate(self.members):
+            if other != seat and len(members) > 1:
+                nets = nets.copy()
+                nets[other] = self.drawn(other, generators)[other]
+        return nets
 
 
 def net_path(game: Game[Any]) -> Path | None:
@@ -63,7 +141,15 @@ def net_text(game: Game[Any]) -> str:
 
 
 def read_net(game: Game[Any], path: str | Path | None = None) -> Array:
-    """Return what the seats of a game have learned, shape (seats,).
+    """Return the nets that the seats of a game play by most often, shape (seats,).
+
+    As :func:`read_mixture`, which tells of the parameters and errors.
+    """
+    return read_mixture(game, path).likeliest
+
+
+def read_mixture(game: Game[Any], path: str | Path | None = None) -> Mixture:
+    """Return what the seats of a game have learned.
 
     Parameters
     ----------
@@ -86,26 +172,49 @@ def read_net(game: Game[Any], path: str | Path | None = None) -> Array:
         written = path.stat()
     except (OSError, ValueError) as error:
         raise ValueError(f"{path}: cannot be read: {reason(error)}; {WANTED}") from error
-    stated, frame = _file_of(path, written.st_mtime_ns, written.st_size)
+    notes, frame = _file_of(path, written.st_mtime_ns, written.st_size)
+    stated = notes.get("net")
     if stated != net_text(game):
         raise ValueError(
             f"{path}: expected weights of {net_text(game)}, not of {stated or 'nothing known'}"
         )
-    nets: Array = game.engine.net.array(len(game.seats))
+    shares = _shares(notes.get("shares"), len(game.seats), path)
+    members = tuple(game.engine.net.array(len(one)) for one in shares)
     try:
-        put_weights(frame.cast(pl.Schema(SCHEMA)), nets)
+        for (seat, part), rows in (
+            frame.cast(pl.Schema(FILE_SCHEMA)).partition_by("seat", "part", as_dict=True).items()
+        ):
+            members[seat][part][rows["member"], rows["row"]] = rows["weight"]
     except (pl.exceptions.PolarsError, IndexError, ValueError) as error:
-        raise ValueError(f"{path}: expected seat, part, row and weight: {reason(error)}") from error
-    if not all(np.isfinite(nets[part]).all() for part in nets.dtype.names or ()):
-        raise ValueError(f"{path}: weight: expected finite numbers")
-    return nets
+        wanted = ", ".join(FILE_SCHEMA)
+        raise ValueError(f"{path}: expected columns {wanted}: {reason(error)}") from error
+    for nets in members:
+        if not all(np.isfinite(nets[part]).all() for part in nets.dtype.names or ()):
+            raise ValueError(f"{path}: weight: expected finite numbers")
+    return Mixture(members, shares)
+
+
+def _shares(text: str | None, seats: int, path: Path) -> tuple[Array, ...]:
+    """Return how often each seat draws which net, as a file says; one a seat if it says nothing."""
+    try:
+        found = tuple(np.array(one, float) for one in json.loads(text)) if text else None
+        shares = found or tuple(np.ones(1) for _ in range(seats))
+        fits = all(
+            one.ndim == 1 and 0 < len(one) <= MOST_MEMBERS and (one >= 0).all() for one in shares
+        )
+        whole = fits and all(abs(one.sum() - 1) < 1e-6 for one in shares)
+    except (TypeError, ValueError):
+        whole = False
+    if not whole or len(shares) != seats:
+        raise ValueError(f"{path}: shares: expected a list of shares for each of {seats} seats")
+    return shares
 
 
 @lru_cache(maxsize=8)
-def _file_of(path: Path, *_: int) -> tuple[str | None, pl.DataFrame]:
+def _file_of(path: Path, *_: int) -> tuple[dict[str, str], pl.DataFrame]:
     """Return what a file says: it is asked for each game anew, by when it was written last."""
     frame, notes = read_sealed(path, WANTED, MOST_WEIGHTS)
-    return notes.get("net"), frame
+    return notes, frame
 
 
 def put_weights(frame: pl.DataFrame, nets: Any) -> None:
@@ -133,3 +242,31 @@ def net_frame(
         columns = (seats, np.full(len(rows), part), rows, nets[part][seats, rows])
         frames.append(pl.DataFrame(dict(zip(schema, columns, strict=True)), schema=schema))
     return pl.concat(frames)
+
+
+def sealed_mixture(
+    game: Game[Any], mixture: Mixture, notes: Mapping[str, str] = MappingProxyType({}), **how: Any
+) -> bytes:
+    """Return the file with what the seats of a game have learned, as :func:`read_mixture` reads it.
+
+    Parameters
+    ----------
+    game : Game
+        Whose seats.
+    mixture : Mixture
+        What they have learned.
+    notes : mapping of str to str
+        How it was learned; they go into the metadata.
+    how
+        How it is compressed, see :meth:`polars.DataFrame.write_parquet`.
+    """
+    frames = [
+        net_frame(nets[one : one + 1]).with_columns(
+            seat=pl.lit(seat, pl.UInt8), member=pl.lit(one, pl.UInt8)
+        )
+        for seat, nets in enumerate(mixture.members)
+        for one in range(len(nets))
+    ]
+    shares = json.dumps([one.tolist() for one in mixture.shares])
+    told = {"net": net_text(game), "shares": shares, **notes}
+    return sealed(pl.concat(frames).select(*FILE_SCHEMA), told, **how)

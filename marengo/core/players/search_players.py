@@ -26,7 +26,7 @@ from marengo.core.game import Game
 from marengo.core.move import Move
 from marengo.core.numbers import POSITIVE, WHOLE, Bounds, takes
 from marengo.core.players.engine_players import EnginePlayer
-from marengo.core.players.learner import nets_of
+from marengo.core.players.learner import mixture_of
 from marengo.core.players.nets import net_path
 from marengo.core.players.protocol import StoppedError
 from marengo.core.players.registry import register
@@ -160,7 +160,8 @@ class SearchPlayer(EnginePlayer):
         if prior == 0:
             raise ValueError("prior: expected more than 0")
         if weights or learn or (game.learns() and net_path(game)):
-            self.nets = nets_of(game, weights, learn)
+            self.mixture = mixture_of(game, weights, learn)
+        self.nets = self.mixture.likeliest
         self.playouts, self.seconds = playouts, seconds
         self.search = Search.array()
         self.search["oracle"] = self.ORACLE
@@ -179,8 +180,10 @@ class SearchPlayer(EnginePlayer):
         self.thought: Thought | None = None
         self.stop: Event | None = None
 
-    def choose_index(self, seen: Array, generators: Array) -> int:
+    def choose_index(self, seen: Array, generators: Array, nets: Array | None = None) -> int:
         """Return which of the legal moves of an information set it chooses; ``thought`` says why.
+
+        It thinks for others as one of their nets does, drawn anew for each decision.
 
         Raises
         ------
@@ -188,6 +191,7 @@ class SearchPlayer(EnginePlayer):
             If its event ``stop`` was set meanwhile.
         """
         self.search["side"] = seen["to_move"]
+        self.nets = self.mixture.facing(int(seen["to_move"][0]), generators, nets)
         self._regrow(seen)
         self._search_on(seen, generators, 0)  # the clock does not run while this is compiled
         self._look_at_turn(seen)

@@ -56,8 +56,6 @@ from marengo.lab.analysis.endings import SolvedEnding as SolvedEnding
 from marengo.lab.analysis.endings import ending_table as ending_table
 from marengo.lab.analysis.endings import exploitability as exploitability
 from marengo.lab.analysis.endings import solve_ending as solve_ending
-from marengo.lab.analysis.exploiting import Exploited as Exploited
-from marengo.lab.analysis.exploiting import exploit as exploit
 from marengo.lab.analysis.factors import Factor as Factor
 from marengo.lab.analysis.factors import read_factors as read_factors
 from marengo.lab.analysis.front_search import search_front as search_front
@@ -106,3 +104,7 @@ from marengo.lab.analysis.surface import Surface as Surface
 from marengo.lab.analysis.surface import SurfaceError as SurfaceError
 from marengo.lab.analysis.surface import response_surface as response_surface
 from marengo.lab.analysis.surface import surface_points as surface_points
+from marengo.lab.analysis.value import ROUND_COLUMNS as ROUND_COLUMNS
+from marengo.lab.analysis.value import ValueOfGame as ValueOfGame
+from marengo.lab.analysis.value import ValueOfGameError as ValueOfGameError
+from marengo.lab.analysis.value import value as value

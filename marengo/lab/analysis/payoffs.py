@@ -14,8 +14,8 @@ from marengo.core.game import Game
 from marengo.core.move import Move
 from marengo.core.numbers import GAMES, SEED, takes
 from marengo.core.players import Player, Valuer, make_player
-from marengo.core.players.learner import nets_of
 from marengo.core.players.match import play_game
+from marengo.core.players.nets import read_net
 from marengo.core.state import Chance, State
 from marengo.core.uncompiled import call_python
 from marengo.lab.simulate import game_seed
@@ -120,7 +120,7 @@ def learned_value(game: Game[Any]) -> Value:
     ValueError
         If nothing has been learned of the game.
     """
-    net = first(nets_of(game, "", ""))
+    net = first(read_net(game))
     scores = first(game.engine.scores.array())
 
     def value(state: State) -> float:

@@ -1,16 +1,13 @@
-"""A league: values and mixtures that are known, intervals that cover, and who is exploited."""
+"""A league: values and mixtures that are known, and intervals that cover."""
 
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import polars as pl
 import pytest
 
-from marengo.lab.analysis import LEAGUE_COLUMNS, exploit, league, league_study
-from marengo.lab.analysis.exploiting import ExploitError
+from marengo.lab.analysis import LEAGUE_COLUMNS, league, league_study
 from marengo.lab.analysis.league import LeagueError, value_interval
-from tests.core.toys import race
 from tests.lab.analysis.made_up import made_up_run, winners
 
 PLAYERS = ("random", "rule", "policy")
@@ -99,19 +96,3 @@ def test_a_pair_that_has_not_played_is_named() -> None:
     del whole["rule", "policy"]
     with pytest.raises(LeagueError, match="a league: expected games of rule v policy too"):
         league(played(whole))
-
-
-def test_a_learner_beats_what_it_has_learned_to_beat(tmp_path: Path) -> None:
-    out = tmp_path / "exploiter.parquet"
-    found = exploit("progress", out, games=640, matches=40, seed=3, progress=False)
-    assert (found.player, found.exploiter) == ("policy", f"policy:weights={out}")
-    assert list(found.shares) == ["blue", "orange"]
-    assert all(one.games == 40 for one in found.shares.values())
-    assert found.line().startswith(f"policy:weights={out} wins against policy at least ")
-    again = exploit("progress", out, games=640, matches=40, seed=3, progress=False)
-    assert again == found
-
-
-def test_only_two_who_learn_are_exploited(tmp_path: Path) -> None:
-    with pytest.raises(ExploitError, match="expected a game of two seats"):
-        exploit(race.RaceGame(), tmp_path / "out.parquet")

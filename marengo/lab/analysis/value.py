@@ -1,0 +1,507 @@
+"""The value of a game for two: how often the first seat wins if both play as well as is known.
+
+A game for two with opposed interests has one value, whoever plays; a player is good as far as
+nobody gains by knowing him. So a population is kept for each seat. In each round a best response to
+the mixture of the other seat's players is learned for either, all play all, and the matrix of their
+games tells the next mixtures (double oracle: McMahan, Gordon and Blum 2003; Lanctot and others
+2017). What the best responses still gain says how far the value may be off.
+"""
+
+import json
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import sqrt
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+import polars as pl
+from tqdm.auto import tqdm
+
+from marengo.core.engine.learning import LineUp
+from marengo.core.engine.matrix_games import solved
+from marengo.core.errors import FileError, MarengoError
+from marengo.core.files import reason
+from marengo.core.game import Game
+from marengo.core.numbers import COUNT, GAMES, INFINITE, SEED, WORKERS, Bounds, takes
+from marengo.core.players.learner import BATCH, CHUNK, Learner, begun_with
+from marengo.core.players.nets import Mixture, check_learns, read_mixture
+from marengo.core.records import scenario_hash
+from marengo.core.scenarios import load, seat_title
+from marengo.core.sealed import read_sealed
+from marengo.lab.analysis.league import LEAGUE_COLUMNS, value_interval
+from marengo.lab.frames import OutputError, save_frame
+from marengo.lab.learning import AWAY, NOTHING, write_net
+from marengo.lab.locks import locked
+from marengo.lab.statistics import Columns, frame_of, share
+
+Array = np.ndarray[Any, Any]
+
+ROUND_COLUMNS: Columns = {
+    "round": (pl.Int64, "number of the round, from 1"),
+    "seat": (pl.String, "for which a best response was learned"),
+    "games": (pl.Int64, "games that it learned from"),
+    "gain": (pl.Float64, "share that it won beyond the value, against the mixture it faced"),
+    "gain_low": (pl.Float64, "lower end of its 95 % interval"),
+    "gain_high": (pl.Float64, "upper end of its 95 % interval"),
+    "value": (pl.Float64, "share that the first seat won, if both played by their mixtures"),
+    "low": (pl.Float64, "lower end of its 95 % interval"),
+    "high": (pl.Float64, "upper end of its 95 % interval"),
+}
+"""Columns of the rounds: type and meaning with unit."""
+
+POPULATION, POLICY = "population.parquet", "policy.parquet"
+"""Files in a folder: all players, and those that have weight."""
+
+PARTS = 4
+"""How often a best response is looked at while it learns: the best of what it was is taken."""
+
+TRIALS = 400
+"""Games of each look."""
+
+FEWEST, MOST = 600, 10_000
+"""Games of two players at first, and at most."""
+
+PRECISE = 0.015
+"""Half the width of the interval of the value, at which no more games are played for it."""
+
+BEARING = 0.01
+"""Share from which a player counts in a mixture, and two players in the value."""
+
+RATE = 0.25
+"""Share of full steps that a best response takes, so that it does not forget what it began with."""
+
+SIDES = (0, 1)
+
+TWO = 2
+
+NORMAL = 1.96
+"""Standard errors on either side of a 95 % interval."""
+
+
+class ValueOfGameError(MarengoError):
+    """A game that has no such value; says why."""
+
+
+@dataclass(frozen=True)
+class ValueOfGame:
+    """How often the first seat wins if both play as well as is known.
+
+    Three things limit what is known. ``low`` and ``high`` are of the number of games. ``gains`` are
+    of the players: whoever knew them would win so much more, at least. How far independent runs
+    agree is for their reader to compare.
+
+    Parameters
+    ----------
+    rounds : polars.DataFrame
+        A row for each round and seat, with the columns of :data:`ROUND_COLUMNS`.
+    matrix : polars.DataFrame
+        Who won how often against whom, with the columns of :data:`LEAGUE_COLUMNS`.
+    mixture : Mixture
+        How often each seat plays by which net: what the last best responses faced.
+    seats : tuple of str
+        The two seats.
+    settled : bool
+        Whether best responses of two rounds running gained less than was asked for.
+    """
+
+    rounds: pl.DataFrame
+    matrix: pl.DataFrame
+    mixture: Mixture
+    seats: tuple[str, str]
+    settled: bool
+
+    @cached_property
+    def _last(self) -> dict[str, dict[str, Any]]:
+        last = self.rounds.filter(pl.col("round") == pl.col("round").max())
+        return {row["seat"]: row for row in last.iter_rows(named=True)}
+
+    @property
+    def value(self) -> float:
+        """Share that the first seat wins, 0 to 1."""
+        return float(self._last[self.seats[0]]["value"])
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Ends of its 95 % interval, which is of the number of games."""
+        row = self._last[self.seats[0]]
+        return row["low"], row["high"]
+
+    @property
+    def gains(self) -> dict[str, float]:
+        """What the best response found gains in each seat, at least; 0 if it gains nothing."""
+        return {seat: max(0.0, float(row["gain"])) for seat, row in self._last.items()}
+
+    @property
+    def exploitability(self) -> float:
+        """What both gain together (NashConv)."""
+        return sum(self.gains.values())
+
+    @cached_property
+    def sentence(self) -> str:
+        """Say it in words."""
+        first = self.seats[0]
+        low, high = (100 * end for end in self.interval)
+        games = int(self._last[first]["games"])
+        gains = " and ".join(
+            f"{100 * gain:.1f} as {seat_title(seat)}" for seat, gain in self.gains.items()
+        )
+        ended = "settled" if self.settled else "not settled"
+        return (
+            f"{seat_title(first)} wins {100 * self.value:.1f} % ({low:.1f} to {high:.1f} %) if "
+            f"both play by their mixtures. Best responses to them, each learned from {games:,} "
+            f"games, gain {gains} (points): {ended} after {int(self._last[first]['round'])} rounds."
+        )
+
+
+@dataclass
+class _Population:
+    """The players of both seats, and how often they won against each other."""
+
+    game: Game[Any]
+    seed: int
+    workers: int | None
+    names: tuple[list[str], list[str]] = field(default_factory=lambda: ([], []))
+    nets: tuple[list[Array], list[Array]] = field(default_factory=lambda: ([], []))
+    won: Array = field(default_factory=lambda: np.zeros((0, 0)))
+    games: Array = field(default_factory=lambda: np.zeros((0, 0), np.int64))
+
+    def __post_init__(self) -> None:
+        self.table = Learner(self.game, BATCH, workers=self.workers)
+
+    def meet(self, pool: ThreadPoolExecutor) -> None:
+        """Let all play all whom they have not met."""
+        grown = [(0, len(self.nets[side]) - self.won.shape[side]) for side in SIDES]
+        self.won, self.games = np.pad(self.won, grown), np.pad(self.games, grown)
+        self.play(pool, {(int(i), int(j)): FEWEST for i, j in np.argwhere(self.games == 0)})
+
+    def play(self, pool: ThreadPoolExecutor, more: dict[tuple[int, int], int]) -> None:
+        """Play so many more games of pairs of players."""
+        jobs = []
+        for (i, j), games in more.items():
+            pair = Mixture.of(np.concatenate([self.nets[0][i], self.nets[1][j]]))
+            nets = np.concatenate(pair.sharper().members)
+            first = int(self.games[i, j])
+            for start in range(first, first + games, CHUNK):
+                seeds = [[self.seed, 5, i, j, start + game] for game in range(CHUNK)]
+                jobs.append((i, j, pool.submit(self.table.play, _both(), nets, seeds)))
+        for i, j, job in jobs:
+            self.won[i, j] += job.result()[1][:, 0].sum()
+            self.games[i, j] += CHUNK
+
+    @property
+    def shares(self) -> Array:
+        """What share the first seat got, a row for each of its players."""
+        return self.won / self.games
+
+    def refine(self, pool: ThreadPoolExecutor) -> tuple[list[Array], tuple[float, float, float]]:
+        """Return how often each seat sends whom, and their value with its interval.
+
+        More games are played of those who bear on it, until the interval is narrow.
+        """
+        while True:
+            value, *weights = solved(self.shares)
+            low, high = value_interval(self.won, self.games)
+            bears = np.outer(*weights) >= BEARING
+            more = np.where(bears, np.minimum(self.games, MOST - self.games), 0)
+            if high - low <= 2 * PRECISE or not more.any():
+                kept = [np.where(one >= min(BEARING, one.max()), one, 0.0) for one in weights]
+                return [one / one.sum() for one in kept], (value, low, high)
+            self.play(pool, {(int(i), int(j)): int(more[i, j]) for i, j in np.argwhere(more)})
+
+    def mixture(self, weights: Sequence[Array]) -> Mixture:
+        """Return the players who have weight, and how often each is sent."""
+        chosen = [np.flatnonzero(one) for one in weights]
+        return Mixture(
+            tuple(np.concatenate([self.nets[side][one] for one in chosen[side]]) for side in SIDES),
+            tuple(weights[side][chosen[side]] for side in SIDES),
+        )
+
+    def gains(
+        self, weights: Sequence[Array], found: tuple[float, float, float]
+    ) -> list[tuple[float, float, float]]:
+        """Return what the last player of each seat gains against mixtures, with its interval."""
+        value, low, high = found
+        told = []
+        for side, sign in zip(SIDES, (1, -1), strict=True):
+            other = weights[1 - side]
+            shares, games = (
+                (part if side == 0 else part.T)[-1, : len(other)]
+                for part in (self.shares, self.games)
+            )
+            gain = sign * (float(shares @ other) - value)
+            noise = float((shares * (1 - shares) / games) @ other**2)
+            wide = sqrt(NORMAL**2 * noise + ((high - low) / 2) ** 2)
+            told.append((gain, gain - wide, gain + wide))
+        return told
+
+
+def _both() -> Array:
+    """Return line-ups of the first two nets, which do not learn."""
+    line_ups: Array = LineUp.array(CHUNK)
+    line_ups["net"][:, :TWO] = SIDES
+    return line_ups
+
+
+def _respond(
+    population: _Population,
+    weights: Sequence[Array],
+    games: int,
+    number: int,
+    pool: ThreadPoolExecutor,
+    tell: Callable[[int], object],
+) -> list[Array]:
+    """Return a net of each seat that has learned to beat the mixture of the other.
+
+    It begins with the player that does best, and is the best of what it was on its way.
+    """
+    game, table = population.game, population.table
+    faced = population.mixture(weights).sharper()
+    shares = population.shares
+    begun = int(np.argmax(shares @ weights[1])), int(np.argmin(weights[0] @ shares))
+    start = np.concatenate([population.nets[side][begun[side]] for side in SIDES])
+    seed = int(np.random.SeedSequence([population.seed, number]).generate_state(1)[0])
+    learner = Learner(game, TWO * games, seed, start, population.workers, faced)
+    learner.rate = RATE
+    best, found = [-1.0, -1.0], [start[side : side + 1] for side in SIDES]
+    for part in range(1, PARTS + 1):
+        while learner.done < learner.steps * part // PARTS:
+            learner.step(pool)
+            tell(BATCH)
+        sharp = Mixture.of(learner.nets).sharper()
+        table.nets, table.seed = np.concatenate(sharp.members), seed + part
+        for side, won in enumerate(table.strength(pool, TWO * TRIALS, faced)):
+            if won > best[side]:
+                best[side], found[side] = won, learner.nets[side : side + 1].copy()
+    return found
+
+
+class _Course:
+    """How a value is looked for, round by round, which is kept in a folder if there is one."""
+
+    def __init__(self, population: _Population, command: str, folder: Path | None) -> None:
+        self.population, self.command, self.folder = population, command, folder
+        self.rounds = frame_of(ROUND_COLUMNS, [])
+        self.weights: list[Array] = []
+        self.quiet = 0
+        """Rounds running in which nobody gained what was asked for."""
+
+    @property
+    def done(self) -> int:
+        """Rounds done."""
+        return int(self.rounds["round"].max() or 0)  # type: ignore[arg-type]
+
+    @property
+    def settled(self) -> bool:
+        """Whether nobody gained in two rounds running."""
+        return self.quiet >= TWO
+
+    def step(self, pool: ThreadPoolExecutor, games: int, within: float, *, progress: bool) -> None:
+        """Do a round."""
+        population, number = self.population, self.done + 1
+        games = games * TWO if self.quiet else games
+        weights, found = population.refine(pool)
+        with tqdm(total=TWO * games, unit="game", disable=not progress, leave=False) as bar:
+            bar.set_description(f"round {number}, value {found[0]:.1%}")
+            nets = _respond(population, weights, games, number, pool, bar.update)
+        for side in SIDES:
+            population.names[side].append(f"round {number}")
+            population.nets[side].append(nets[side])
+        population.meet(pool)
+        gains = population.gains(weights, found)
+        seats = population.game.seat_names()
+        rows = [(number, seats[side], games, *gains[side], *found) for side in SIDES]
+        self.quiet = self.quiet + 1 if max(gain for gain, *_ in gains) < within else 0
+        self.rounds = pl.concat([self.rounds, frame_of(ROUND_COLUMNS, rows)])
+        self.weights = [np.append(one, 0.0) for one in weights]
+        self.keep()
+
+    def keep(self) -> None:
+        """Keep what is needed to go on, and what was found, in the folder."""
+        if self.folder is None:
+            return
+        population = self.population
+        told = {
+            "names": population.names,
+            "won": population.won.tolist(),
+            "games": population.games.tolist(),
+            "rounds": self.rounds.to_dict(as_series=False),
+            "quiet": self.quiet,
+        }
+        notes = {"command": self.command, "course": json.dumps(told)}
+        nets = tuple(np.concatenate(one) for one in population.nets)
+        whole = Mixture(nets, tuple(self.weights))
+        for name, mixture in ((POPULATION, whole), (POLICY, population.mixture(self.weights))):
+            write_net(population.game, mixture, self.folder / name, notes)
+        found = self.found()
+        save_frame(found.rounds, self.folder / "rounds.parquet")
+        save_frame(found.matrix, self.folder / "matrix.parquet")
+
+    def go_on(self, pool: ThreadPoolExecutor) -> None:
+        """Go on from what the same call has kept, or begin."""
+        path = None if self.folder is None else self.folder / POPULATION
+        if path is None or not path.exists():
+            self.population.meet(pool)
+            return
+        population = self.population
+        _, notes = read_sealed(path, AWAY)
+        if notes.get("command") != self.command:
+            other = notes.get("command")
+            raise OutputError(f"{path}: expected what {self.command!r} left, not {other!r}")
+        try:
+            kept = read_mixture(population.game, path)
+            told = json.loads(notes["course"])
+            for side, nets in enumerate(kept.members):
+                population.names[side][:] = told["names"][side]
+                population.nets[side][:] = [nets[one : one + 1] for one in range(len(nets))]
+            population.won, population.games = np.array(told["won"]), np.array(told["games"])
+            self.weights, self.quiet = [*kept.shares], told["quiet"]
+            schema = {name: dtype for name, (dtype, _) in ROUND_COLUMNS.items()}
+            self.rounds = pl.DataFrame(told["rounds"], schema=schema)
+        except (LookupError, TypeError, ValueError, pl.exceptions.PolarsError) as error:
+            raise FileError(f"{path}: is damaged: {reason(error)}; {AWAY}") from error
+
+    def found(self) -> ValueOfGame:
+        """Return what was found by now."""
+        population, rows = self.population, []
+        for i, j in np.ndindex(population.won.shape):
+            games = int(population.games[i, j])
+            one = share(round(float(population.won[i, j])), games)
+            names = population.names[0][i], population.names[1][j]
+            weights = float(self.weights[0][i]), float(self.weights[1][j])
+            value = float(population.won[i, j]) / games
+            rows.append((*names, games, value, one.low, one.high, *weights))
+        seats = population.game.seat_names()
+        return ValueOfGame(
+            self.rounds,
+            frame_of(LEAGUE_COLUMNS, rows),
+            population.mixture(self.weights),
+            (seats[0], seats[1]),
+            self.settled,
+        )
+
+
+@takes(
+    rounds=COUNT,
+    minutes=Bounds(0, INFINITE, whole=False),
+    within=Bounds(0, 100, whole=False),
+    games=GAMES,
+    seed=SEED,
+    workers=WORKERS,
+)
+def value(
+    scenario: str | Path | Game[Any],
+    rounds: int = 12,
+    minutes: float | None = None,
+    within: float = 5.0,
+    games: int = 32_000,
+    start: str | Path | None = None,
+    out: str | Path | None = None,
+    seed: int = 0,
+    workers: int | None = None,
+    progress: bool = True,
+    show: Callable[[pl.DataFrame], None] | None = None,
+) -> ValueOfGame:
+    """Look for the value of a game for two, and say how far it may be off.
+
+    Parameters
+    ----------
+    scenario : str, Path or Game
+        What is played, by two seats.
+    rounds : int
+        At most so many.
+    minutes : float, optional
+        After so many no round is begun but the first.
+    within : float
+        It is settled once best responses of two rounds running gain less than so many points, the
+        second having learned from twice as many games.
+    games : int
+        From which a best response learns in each seat.
+    start : str or Path, optional
+        File of weights to begin with, or the name of some that come with marengo; ``"nothing"``
+        learns the first player from nothing. Default: what comes with the scenario, if something
+        does.
+    out : str or Path, optional
+        Folder of what was found: ``policy.parquet``, by which ``policy`` can play,
+        ``rounds.parquet``, ``matrix.parquet``, and ``population.parquet``, from which the same call
+        goes on.
+    seed : int
+        Of all chance; the same one gives the same result for any number of workers.
+    workers : int, optional
+        Threads; default: one a processor.
+    progress : bool
+        Whether to show a progress bar.
+    show : callable, optional
+        Called with the rounds after each of them.
+
+    Raises
+    ------
+    ScenarioError, OutputError, FileError
+        If there is no such scenario, the folder cannot be written, or what is in it is damaged or
+        of another call.
+    ValueOfGameError
+        If the game has other than two seats.
+    ValueError
+        If the game cannot be learned, or a number is out of range.
+    """
+    game = scenario if isinstance(scenario, Game) else load(scenario)
+    if len(game.seats) != TWO or len(game.played) != TWO:
+        raise ValueOfGameError(f"{game.title}: expected a game of two seats")
+    check_learns(game)
+    game.workspace()  # says so if the rules are compiled first
+    begun = _begin(game, start, games, seed, workers)
+    command = (
+        f"{game.scenario_name} {scenario_hash(game)}, games {games}, within {within}, seed {seed}, "
+        f"from {start or 'what comes with it'}"
+    )
+    folder = None if out is None else Path(out)
+    with _alone(folder), ThreadPoolExecutor(begun.table.threads) as pool:
+        course = _Course(begun, command, folder)
+        course.go_on(pool)
+        began = perf_counter()
+        try:
+            while not course.settled and course.done < rounds:
+                late = minutes is not None and perf_counter() - began > 60 * minutes
+                if late and course.done:
+                    break
+                course.step(pool, games, within / 100, progress=progress)
+                if show is not None:
+                    show(course.rounds)
+        except KeyboardInterrupt:
+            if not course.done:
+                raise
+        return course.found()
+
+
+def _alone(folder: Path | None) -> AbstractContextManager[object]:
+    """Keep other processes out of a folder, if there is one."""
+    if folder is None:
+        return nullcontext()
+    taken = OutputError(f"{folder}: another process looks for a value there; expected one alone")
+    return locked(folder / ".lock", taken)
+
+
+def _begin(
+    game: Game[Any], start: str | Path | None, games: int, seed: int, workers: int | None
+) -> _Population:
+    """Return a population with whom it begins, who have not yet played."""
+    population = _Population(game, seed, workers)
+    mixture = None if start == NOTHING else begun_with(game, start or "")
+    if mixture is not None:
+        for side, members in enumerate(mixture.members):
+            for number in range(len(members)):
+                population.names[side].append(f"begun {number + 1}")
+                population.nets[side].append(members[number : number + 1])
+        return population
+    learner = Learner(game, TWO * games, seed, workers=workers)
+    with ThreadPoolExecutor(learner.threads) as pool:
+        while learner.done < learner.steps:
+            learner.step(pool)
+    for side in SIDES:
+        population.names[side].append(NOTHING)
+        population.nets[side].append(learner.nets[side : side + 1].copy())
+    return population

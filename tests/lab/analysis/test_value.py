@@ -1,0 +1,217 @@
+"""The value of a game whose value is known, and of how far a player may be off."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+import pytest
+
+import marengo
+from marengo.charts.figures import figure_words
+from marengo.charts.value import value_plot
+from marengo.core.errors import FileError
+from marengo.core.players.nets import Mixture, read_mixture
+from marengo.lab import simulate
+from marengo.lab.analysis import ROUND_COLUMNS, ValueOfGame, ValueOfGameError, value
+from marengo.lab.analysis.league import LEAGUE_COLUMNS
+from marengo.lab.frames import OutputError, read_frame
+from marengo.lab.learning import write_net
+from tests.core.toys.fists import FistsGame
+from tests.core.toys.hiding import PLACES, VALUE, HidingGame
+from tests.core.toys.race import RaceGame
+
+GAMES = 6400
+
+FEW = 640
+
+
+@pytest.fixture(scope="module")
+def habit(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return weights of one who likes the first place for hiding and the second to look into."""
+    game = HidingGame()
+    nets = game.engine.net.array(2)
+    nets["moves"][0, 0] = nets["moves"][1, 1] = 2.0
+    path = tmp_path_factory.mktemp("habit") / "habit.parquet"
+    write_net(game, nets, path, {})
+    return path
+
+
+def found(habit: Path, **given: Any) -> ValueOfGame:
+    asked: dict[str, Any] = {"games": GAMES, "start": habit, "seed": 1, "workers": 1}
+    return value(HidingGame(), **(asked | given), progress=False)
+
+
+@pytest.fixture(scope="module")
+def settled(habit: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[ValueOfGame, Path]:
+    """Return what is found, and the folder."""
+    out = tmp_path_factory.mktemp("settled")
+    return found(habit, out=out, rounds=20), out
+
+
+def test_the_value_of_hide_and_seek_is_found(settled: tuple[ValueOfGame, Path]) -> None:
+    one, _ = settled
+    assert one.settled
+    assert one.value == pytest.approx(VALUE, abs=0.05)
+    low, high = one.interval
+    assert low <= one.value <= high
+    assert high - low <= 0.031
+    assert one.exploitability == sum(one.gains.values()) < 0.1
+    for seat in range(2):
+        share, chosen = one.mixture.shares[seat], np.zeros(PLACES)
+        for weight, net in zip(share, one.mixture.members[seat], strict=True):
+            likely = np.exp(net["moves"] / 0.5)
+            chosen += weight * likely / likely.sum()
+        assert chosen == pytest.approx(1 / 3, abs=0.1)
+
+
+def test_who_has_a_habit_loses_to_a_best_response(settled: tuple[ValueOfGame, Path]) -> None:
+    """At first nobody is looked for where he is; who knows of it wins much more."""
+    rounds = settled[0].rounds
+    assert rounds.schema == {name: dtype for name, (dtype, _) in ROUND_COLUMNS.items()}
+    first = {row["seat"]: row for row in rounds.filter(pl.col("round") == 1).iter_rows(named=True)}
+    likely = np.exp(np.array([4.0, 0.0, 0.0]))
+    mirror = 1 - likely / likely.sum() @ np.roll(likely / likely.sum(), 1)
+    assert first["hider"]["value"] == pytest.approx(mirror, abs=0.03)
+    most = mirror - (1 - likely.max() / likely.sum())
+    assert 0.7 < first["seeker"]["gain"] < most + 0.03
+    assert first["seeker"]["gain_low"] < first["seeker"]["gain"] < first["seeker"]["gain_high"]
+    assert first["seeker"]["gain_high"] - first["seeker"]["gain_low"] < 0.1
+    last = rounds.filter(pl.col("round") > pl.col("round").max() - 2)
+    assert (last["gain"] < 0.05).all()
+    assert last["games"].unique().sort().to_list() == [GAMES, 2 * GAMES]
+
+
+def test_the_mixture_plays_as_the_value_says(settled: tuple[ValueOfGame, Path]) -> None:
+    one, out = settled
+    player = f"policy:weights={out / 'policy.parquet'}"
+    games = 4000
+    frame = simulate(HidingGame(), games, player, player, seed=7, progress=False)
+    share = frame.filter(pl.col("winner") == "hider").height / games
+    assert share == pytest.approx(one.value, abs=0.015 + 2 * (0.25 / games) ** 0.5)
+    read = read_mixture(HidingGame(), out / "policy.parquet")
+    assert [s.tolist() for s in read.shares] == [s.tolist() for s in one.mixture.shares]
+    assert read_frame(out / "rounds.parquet").equals(one.rounds)
+    assert read_frame(out / "matrix.parquet").equals(one.matrix)
+
+
+def test_the_matrix_tells_who_is_sent(settled: tuple[ValueOfGame, Path]) -> None:
+    one, _ = settled
+    table = one.matrix
+    assert table.schema == {name: dtype for name, (dtype, _) in LEAGUE_COLUMNS.items()}
+    assert table["games"].min() >= 600  # type: ignore[operator]
+    weights = table["first_weight"] * table["second_weight"]
+    assert weights.sum() == pytest.approx(1)
+    assert (weights * table["share"]).sum() == pytest.approx(one.value, abs=0.01)
+    last = table.filter(pl.col("first") == table["first"][-1])
+    assert last["first_weight"].sum() == 0  # who was found last faced these mixtures
+    assert table["first"][0] == table["second"][0] == "begun 1"
+
+
+def test_the_same_seed_finds_the_same_by_any_workers(habit: Path) -> None:
+    one, other, another = (
+        found(habit, games=FEW, rounds=2, workers=workers, seed=seed)
+        for workers, seed in ((1, 3), (3, 3), (1, 4))
+    )
+    assert one.rounds.equals(other.rounds)
+    assert one.matrix.equals(other.matrix)
+    assert not one.rounds.equals(another.rounds)
+
+
+def test_a_search_that_was_ended_goes_on(habit: Path, tmp_path: Path) -> None:
+    whole = found(habit, games=FEW, rounds=3, within=0)
+    shown: list[int] = []
+    for rounds in (1, 2, 3, 3):
+        again = found(
+            habit,
+            games=FEW,
+            rounds=rounds,
+            within=0,
+            out=tmp_path,
+            show=lambda frame: shown.append(frame["round"].max()),
+        )
+        assert again.rounds["round"].max() == rounds
+    assert shown == [1, 2, 3]
+    assert again.rounds.equals(whole.rounds)
+    assert again.matrix.equals(whole.matrix)
+    for seat in range(2):
+        assert again.mixture.members[seat].tobytes() == whole.mixture.members[seat].tobytes()
+
+
+def test_ctrl_c_keeps_the_rounds_that_are_done(habit: Path) -> None:
+    def interrupt(_: object) -> None:
+        raise KeyboardInterrupt
+
+    assert found(habit, games=FEW, show=interrupt).rounds["round"].to_list() == [1, 1]
+
+
+def test_no_round_but_the_first_is_begun_after_so_many_minutes(habit: Path) -> None:
+    assert found(habit, games=FEW, minutes=1e-9, rounds=5).rounds["round"].to_list() == [1, 1]
+
+
+def test_a_folder_of_another_search_is_refused(habit: Path, tmp_path: Path) -> None:
+    found(habit, games=FEW, rounds=1, out=tmp_path)
+    with pytest.raises(
+        OutputError, match=r"population.parquet: expected what 'hiding .*, games 640, .* left"
+    ):
+        found(habit, games=FEW, rounds=1, seed=2, out=tmp_path)
+    path = tmp_path / "population.parquet"
+    content = bytearray(path.read_bytes())
+    content[len(content) // 2] ^= 1
+    path.write_bytes(content)
+    with pytest.raises(FileError, match=r"population.parquet: "):
+        found(habit, games=FEW, rounds=1, out=tmp_path)
+
+
+def test_without_weights_the_first_player_is_learned() -> None:
+    one = value(HidingGame(), games=FEW, rounds=1, progress=False)
+    assert one.matrix["first"][0] == "nothing"
+    other = value("progress-small", games=64, rounds=1, start="nothing", progress=False)
+    assert other.matrix["second"][0] == "nothing"
+
+
+def test_the_players_that_come_with_a_game_begin() -> None:
+    one = value("progress-small", games=64, rounds=1, progress=False)
+    game = marengo.load("progress-small")
+    assert one.mixture.likeliest.tobytes() == read_mixture(game).likeliest.tobytes()
+    assert one.sentence.startswith("Blue wins ")
+    assert "each learned from 64 games, gain " in one.sentence
+    assert one.sentence.endswith("(points): not settled after 1 rounds.")
+
+
+def test_games_without_such_a_value_are_refused() -> None:
+    with pytest.raises(ValueOfGameError, match="The Race: expected a game of two seats"):
+        value(RaceGame())
+    with pytest.raises(ValueError, match="it cannot be learned"):
+        value(FistsGame())
+    for wrong in ("rounds", "games", "within", "minutes", "seed"):
+        asked: dict[str, Any] = {wrong: -1}
+        with pytest.raises(ValueError, match=f"{wrong}: "):
+            value(HidingGame(), **asked)
+
+
+def test_a_chart_shows_value_and_gains(settled: tuple[ValueOfGame, Path]) -> None:
+    game = "progress-small"
+    rounds = settled[0].rounds.with_columns(
+        seat=pl.col("seat").replace({"hider": "blue", "seeker": "orange"})
+    )
+    figure = value_plot(rounds)
+    above, below = figure.axes
+    legend = below.get_legend()
+    assert legend is not None
+    assert [text.get_text() for text in legend.get_texts()] == ["Blue", "Orange"]
+    assert above.get_ylim()[0] == 0
+    words = figure_words(figure)
+    assert words.count("a best response gains") == rounds.height
+    assert words.startswith("The value of the game for Blue")
+    assert value_plot(rounds, heading=game).get_suptitle() == game
+    with pytest.raises(ValueError, match="gain_low"):
+        value_plot(rounds.drop("gain_low"))
+
+
+def test_who_has_no_weight_is_no_part_of_a_mixture(settled: tuple[ValueOfGame, Path]) -> None:
+    mixture = settled[0].mixture
+    assert isinstance(mixture, Mixture)
+    for shares in mixture.shares:
+        assert shares.min() >= 0.01
+        assert shares.sum() == pytest.approx(1)
