@@ -21,6 +21,7 @@ from marengo.core.engine.compiled import COMPILES, cache_of, room_of, version_of
 from marengo.core.engine.dispatch import implement
 from marengo.core.engine.driver import Workspace
 from marengo.core.engine.learned import net_logits, net_outlook
+from marengo.core.engine.sights import SIGHTED
 from marengo.core.engine.policy import Nothing, Scores, logits
 from marengo.core.engine.random import new_seed, seeded
 from marengo.core.engine.record import Record
@@ -181,6 +182,8 @@ class Game(ABC, Generic[StateT_co]):
             implement(engine.state, engine.primitives)
             if cls.learns():
                 implement(engine.state, {logits: net_logits, outlook: net_outlook})
+                if "look" in engine.net.fields():
+                    implement(engine.state, SIGHTED)
 
     @classmethod
     def learns(cls) -> bool:

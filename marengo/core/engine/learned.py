@@ -1,8 +1,13 @@
 """What a player has learned: weights of the features of moves, and of those of positions.
 
 A move has a few features that are on, each a row of a long table of weights; their sum is its
-logit. A position has a few numbers as features; weighed straight, and by way of a layer of hidden
-units, they give the logit of what a seat may expect. The records of a game say how many there are.
+logit. In games with sights, which are numbers that tell of the whole position what the seat that
+decides may know, units make something of these, and a move has coarse features besides, each a row
+that says what each unit adds to the logit: so that the same move can be good where an army is
+massed, and bad where it is not.
+
+A position has a few numbers as features; weighed straight, and by way of a layer of hidden units,
+they give the logit of what a seat may expect. The records of a game say how many there are.
 """
 
 from collections.abc import Mapping
@@ -22,8 +27,14 @@ HIDDEN = 32
 NUMBERS = 64
 """Most features of a position."""
 
+UNITS = 16
+"""Units between the sights of a decision and the logits of its moves."""
 
-def net_of(rows: int, numbers: int) -> type[Record]:
+SIGHTS = 96
+"""Most sights."""
+
+
+def net_of(rows: int, numbers: int, sights: int = 0, coarse: int = 0) -> type[Record]:
     """Return the record of what one seat has learned.
 
     Parameters
@@ -32,15 +43,20 @@ def net_of(rows: int, numbers: int) -> type[Record]:
         Features that moves can have.
     numbers : int
         Features of a position, at most NUMBERS.
+    sights : int
+        Sights of a decision, at most SIGHTS; 0 if moves are judged without.
+    coarse : int
+        Coarse features that moves can have, of a game with sights.
 
     Raises
     ------
     ValueError
         If there are none of one sort, or too many of a position.
     """
-    if rows < 1 or not 1 <= numbers <= NUMBERS:
+    if rows < 1 or not 1 <= numbers <= NUMBERS or not 0 <= sights <= SIGHTS:
         raise ValueError(
-            f"expected features of moves and 1 to {NUMBERS} of a position, not {rows} and {numbers}"
+            f"expected features of moves, 1 to {NUMBERS} of a position and 0 to {SIGHTS} sights, "
+            f"not {rows}, {numbers} and {sights}"
         )
     fields: Mapping[str, Any] = {
         "moves": Annotated[list[float], np.float32, rows],
@@ -48,6 +64,12 @@ def net_of(rows: int, numbers: int) -> type[Record]:
         "inward": Annotated[list[float], np.float32, HIDDEN * numbers],
         "outward": Annotated[list[float], np.float32, HIDDEN],
     }
+    if sights:
+        fields = {
+            **fields,
+            "look": Annotated[list[float], np.float32, UNITS * sights],
+            "steer": Annotated[list[float], np.float32, UNITS * coarse],
+        }
     return type("Net", (Record,), {"__annotations__": fields, "__module__": __name__})
 
 

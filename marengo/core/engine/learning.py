@@ -14,12 +14,20 @@ import numpy as np
 from marengo.core.engine.bulk import MOST_DECISIONS
 from marengo.core.engine.compiled import compiled, entry, inlined, int64
 from marengo.core.engine.driver import CHANCE, NONE, OVER, begin, draw, play
-from marengo.core.engine.learned import NUMBERS, expectation, net_logits, position_features
-from marengo.core.engine.policy import score_moves
+from marengo.core.engine.learned import NUMBERS, SIGHTS, UNITS, expectation, position_features
+from marengo.core.engine.policy import logits, score_moves
 from marengo.core.engine.random import WORDS, Generator, next_word
 from marengo.core.engine.record import Float64, Int8, Int64, Record, Records
 from marengo.core.engine.search.primitives import returns, turn_number, whose_turn
 from marengo.core.engine.search.tree import SEATS, TWO
+from marengo.core.engine.sights import (
+    DECISIONS,
+    begin_steering,
+    keep_sights,
+    learn_look,
+    recall_sights,
+    steer_by,
+)
 
 Array = np.ndarray[Any, Any]
 
@@ -28,9 +36,6 @@ BY_RULE = -1
 
 TURNS = 512
 """Turns of a game that are judged apart; whatever comes later belongs to the last of them."""
-
-DECISIONS = 4096
-"""Decisions of a game that are learned from."""
 
 ROOM = 1 << 21
 """Features of moves that are kept of a game."""
@@ -59,12 +64,15 @@ class Memory(Record):
     """What is kept of a game until it is known how it went on."""
 
     active: Annotated[list[int], np.int32, ROOM]  # features of moves
+    coarse: Annotated[list[int], np.int32, ROOM]  # coarse features of moves
     share: Annotated[list[float], np.float32, ROOM]  # probabilities of moves
     first: Annotated[list[int], np.int32, DECISIONS]  # of a decision's features and probabilities
     moves: Annotated[list[int], np.int32, DECISIONS]  # legal ones
     chosen: Annotated[list[int], np.int32, DECISIONS]
     turn: Annotated[list[int], np.int32, DECISIONS]
     seat: Annotated[list[int], np.int8, DECISIONS]
+    sight: Annotated[list[float], np.float32, DECISIONS * SIGHTS]  # what was seen
+    unit: Annotated[list[float], np.float32, DECISIONS * UNITS]  # and what units made of it
     position: Annotated[list[float], np.float64, TURNS * NUMBERS]  # features as each turn began
     value: Annotated[list[float], np.float64, TURNS * SEATS]  # what each seat expected
     gain: Annotated[list[float], np.float64, TURNS * SEATS]  # how much more it got
@@ -124,13 +132,14 @@ def _begin_turn(
 
 
 @compiled
-def _keep(w: Any, k: Any, x: Memory, seat: int, chosen: int) -> None:
+def _keep(t: Record, s: Any, w: Any, k: Any, x: Memory, seat: int, chosen: int) -> None:
     """Keep a decision, if there is room for it."""
     active, count, at = len(k.active) // len(k.value), int64(w.move_count), int64(x.decisions)
     if at == DECISIONS or x.used + count * active > ROOM:
         return
     x.first[at], x.moves[at], x.chosen[at] = x.used, count, chosen
     x.turn[at], x.seat[at] = x.turns - 1, seat
+    keep_sights(t, s, w, k, x, at)
     for number in range(count):
         x.share[x.used + number] = k.value[number]
     for number in range(count * active):
@@ -140,13 +149,16 @@ def _keep(w: Any, k: Any, x: Memory, seat: int, chosen: int) -> None:
 
 
 @compiled
-def _teach(w: Any, k: Any, x: Memory, change: Any) -> None:
+def _teach(t: Record, s: Any, w: Any, n: Any, k: Any, x: Memory, change: Any) -> None:
     """Add what brings the probabilities in ``k.value`` nearer to those kept in ``x.share``."""
     active = len(k.active) // len(k.value)
+    begin_steering(t, s, k)
     for number in range(w.move_count):
         more = x.share[number] - k.value[number]
         for feature in range(active):
             change.moves[k.active[number * active + feature]] += more
+        steer_by(t, s, k, int64(number), more)
+    learn_look(t, s, n, k, change)
 
 
 @inlined
@@ -171,19 +183,19 @@ def _choose(
         score_moves(t, s, w, e, weights[seat], k)
         to_shares(k, count, m.temperature)
     else:
-        net_logits(t, s, w, e, weights[seat], nets[int64(p.net[seat])], k)
+        logits(t, s, w, e, weights[seat], nets[int64(p.net[seat])], k)
         to_shares(k, count, 1.0)
     chosen = _draw_share(k, count, g)
     if p.taught:
         for number in range(count):
             x.share[number] = k.value[number]
-        net_logits(t, s, w, e, weights[seat], nets[seat], k)
+        logits(t, s, w, e, weights[seat], nets[seat], k)
         to_shares(k, count, 1.0)
-        _teach(w, k, x, changes[seat])
+        _teach(t, s, w, nets[seat], k, x, changes[seat])
         if p.net[seat] != BY_RULE:
             chosen = _draw_share(k, count, g)
     elif p.learns[seat]:
-        _keep(w, k, x, seat, chosen)
+        _keep(t, s, w, k, x, seat, chosen)
     return chosen
 
 
@@ -213,21 +225,28 @@ def _learn_value(
 
 
 @compiled
-def _learn_moves(k: Any, x: Memory, m: Method, at: int, gain: float, change: Any) -> None:
+def _learn_moves(
+    t: Record, s: Any, n: Any, k: Any, x: Memory, m: Method, at: int, gain: float, change: Any
+) -> None:
     """Add what makes a decision more likely by as much as it gained, and choices less sure."""
     active = len(k.active) // len(k.value)
     first, count, entropy = int64(x.first[at]), int64(x.moves[at]), 0.0
+    recall_sights(t, s, k, x, at)
+    begin_steering(t, s, k)
     for number in range(count):
         share = x.share[first + number]
         if share > TINY:
-            entropy -= share * log(share)
+            k.value[number] = log(share)
+            entropy -= share * k.value[number]
     for number in range(count):
         share = x.share[first + number]
         more = gain * ((number == x.chosen[at]) - share)
         if share > TINY:
-            more -= m.entropy * share * (log(share) + entropy)
+            more -= m.entropy * share * (k.value[number] + entropy)
         for feature in range(active):
             change.moves[x.active[first + number * active + feature]] += more
+        steer_by(t, s, k, int64(number), more)
+    learn_look(t, s, n, k, change)
 
 
 @entry
@@ -281,7 +300,7 @@ def learn_games(
             gain = x.gain[turn * SEATS + (seat if seats != TWO else 0)]
             if seats == TWO and seat == 1:
                 gain = -gain
-            _learn_moves(k, x, m, int64(at), gain, changes[seat])
+            _learn_moves(t, s, nets[seat], k, x, m, int64(at), gain, changes[seat])
     return total
 
 
@@ -326,12 +345,12 @@ def learn_lessons(
             _begin_turn(t, s, w, e, nets, k, x, seats)
             if count > 0:
                 seat = int64(s.to_move)
-                net_logits(t, s, w, e, weights[seat], nets[seat], k)
+                logits(t, s, w, e, weights[seat], nets[seat], k)
                 to_shares(k, count, 1.0)
                 for number in range(count):
                     x.share[number] = shares[first + number]
                     loss -= x.share[number] * log(max(k.value[number], TINY))
-                _teach(w, k, x, changes[seat])
+                _teach(t, s, w, nets[seat], k, x, changes[seat])
                 choices += 1
                 first += count
             play(t, s, w, int64(moves[at]))

@@ -54,12 +54,17 @@ OLDER = 50
 RATE, LAST_RATE = 0.05, 0.1
 """Step of a weight of the features of moves, and the share of it that is left at the end."""
 
+RATES = {"moves": RATE, "steer": 0.02}
+"""Steps of the parts of a net; of those that are not named:"""
+
 VALUE_RATE = 0.003
-"""The same for the weights of positions."""
 
 CONTINUED, LONG = 0.5, 100_000
 """Share of these for a player who has learned before, if it has fewer games than LONG: full steps
 undo at first what it knows, and win more in the end."""
+
+FIRST_LOOK = 0.1
+"""Size of the weights of units that have not learned: without any they never would."""
 
 TRACE, ENTROPY, TEMPERATURE = 0.9, 0.003, 0.3
 """See :class:`marengo.core.engine.learning.Method`."""
@@ -124,6 +129,9 @@ class Learner:
             rng = np.random.default_rng([seed, 0])
             for part in ("inward", "outward"):
                 self.nets[part] = rng.normal(0, 0.1, self.nets[part].shape)
+        if "look" in self.nets.dtype.names and not self.nets["look"].any():
+            rng = np.random.default_rng([seed, 4])
+            self.nets["look"] = rng.normal(0, FIRST_LOOK, self.nets["look"].shape)
         self.older: list[Array] = []
         self.means, self.squares = self._zeros(), self._zeros()
         self.weights = read_weights(game)
@@ -227,7 +235,7 @@ class Learner:
         time = self.done + 1
         left = self.rate * max(LAST_RATE, 1 - self.done / self.steps)
         for part in self.nets.dtype.names or ():
-            rate = (RATE if part == "moves" else VALUE_RATE) * left
+            rate = RATES.get(part, VALUE_RATE) * left
             mean, square = self.means[part], self.squares[part]
             wanted = sum(change[part].astype(np.float64) for change in changes) / BATCH
             mean += (1 - MOMENTUM) * (wanted - mean)

@@ -85,7 +85,8 @@ class Mixture:
         """Return what chooses at temperature 1 as this does at another one, as ``policy`` does."""
         members = tuple(nets.copy() for nets in self.members)
         for nets in members:
-            nets["moves"] /= temperature
+            for part in {"moves", "steer"} & {*(nets.dtype.names or ())}:
+                nets[part] /= temperature
         return Mixture(members, self.shares)
 
     def facing(self, seat: int, generators: Array, own: Array | None = None) -> Array:

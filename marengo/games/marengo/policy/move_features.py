@@ -12,7 +12,7 @@ import numpy as np
 from marengo.core.engine.compiled import compiled, inlined, int64
 from marengo.core.engine.dispatch import primitive
 from marengo.core.engine.record import Record
-from marengo.games.marengo.policy.scores import ACTIVE, Scores
+from marengo.games.marengo.policy.scores import ACTIVE, COARSE, COARSE_ROWS, Scores
 from marengo.games.marengo.policy.way import Way, fill_traffic, spearhead
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.moves import (
@@ -125,7 +125,22 @@ FIRST = (0, *accumulate(prod(sizes) for sizes in TABLES.values()))
 ROWS = FIRST[-1]
 """Features of moves."""
 
+COARSE_TABLES = {
+    "way, where to": (WAYS, LOCALITIES),
+    "way, where from": (WAYS, LOCALITIES),
+    "way, nearer, actions left": (WAYS, NEARER, ACTIONS),
+    "way, company": (WAYS, COMPANY),
+    "way, beside the spearhead": (WAYS, BESIDE),
+    "way, threats there": (WAYS, THREATS),
+    "what": (WHATS,),
+}
+"""What the coarse features are combined of."""
+
+COARSE_FIRST = (0, *accumulate(prod(sizes) for sizes in COARSE_TABLES.values()))
 assert len(TABLES) == ACTIVE
+assert len(COARSE_TABLES) == COARSE
+assert COARSE_FIRST[-1] <= COARSE_ROWS
+(C0, C1, C2, C3, C4, C5, C6) = COARSE_FIRST[:-1]
 (F0, F1, F2, F3, F4, F5, F6, F7, F8, F9, F10, F11, F12, F13, F14) = FIRST[:-1]
 
 
@@ -382,11 +397,12 @@ def _write(
     e: Way,
     k: Scores,
     move: int,
-    at: int,
+    number: int,
     own: int,
     enemy: int,
 ) -> None:
     """Write the features of a move, one a table."""
+    at = ACTIVE * number
     r, side, kind = k.active, int64(s.to_move), kind_of(move)
     left = max(int64(0), min(int64(t.last_hour - s.hour), HOURS_LEFT - 1))
     quarter = left // 2 if left < 6 else int64(QUARTERS - 1)
@@ -436,6 +452,14 @@ def _write(
     r[at + 13] = F13 + (way * LOCALITIES + max(here, 0)) * ARMS + arm
     r[at + 14] = F14 + (way * TRAFFIC + _traffic_class(w, k, there)) * TRAFFIC
     r[at + 14] += _traffic_class(w, k, here)
+    c, first = k.coarse, COARSE * number
+    c[first] = C0 + way * LOCALITIES + max(place, 0)
+    c[first + 1] = C1 + way * LOCALITIES + max(here, 0)
+    c[first + 2] = C2 + (way * NEARER + nearer) * ACTIONS + min(actions(t, s), ACTIONS - 1)
+    c[first + 3] = C3 + way * COMPANY + company
+    c[first + 4] = C4 + way * BESIDE + beside
+    c[first + 5] = C5 + way * THREATS + threat
+    c[first + 6] = C6 + what
 
 
 @compiled
@@ -454,4 +478,4 @@ def move_features(t: SetUpTables, s: Position, w: Workspace, e: Way, v: Record, 
         move = int64(w.moves[number])
         _read_pieces(s, k, move)
         _read_way(t, s, w, e, k, move)
-        _write(t, s, w, e, k, move, number * ACTIVE, own, enemy)
+        _write(t, s, w, e, k, move, int64(number), own, enemy)

@@ -2,6 +2,6 @@
 
 from marengo.core.engine.learned import net_of
 from marengo.games.marengo.policy.move_features import ROWS
-from marengo.games.marengo.policy.scores import NUMBERS
+from marengo.games.marengo.policy.scores import COARSE_ROWS, NUMBERS, SIGHTS
 
-Net = net_of(ROWS, NUMBERS)
+Net = net_of(ROWS, NUMBERS, SIGHTS, COARSE_ROWS)

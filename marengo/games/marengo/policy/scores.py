@@ -4,7 +4,7 @@ from typing import Annotated
 
 import numpy as np
 
-from marengo.core.engine.learned import HIDDEN
+from marengo.core.engine.learned import HIDDEN, UNITS
 from marengo.core.engine.record import Float64, Int32, Int64, Record
 from marengo.games.marengo.rules.position import MOVES
 from marengo.games.marengo.rules.vocabulary import (
@@ -14,11 +14,20 @@ from marengo.games.marengo.rules.vocabulary import (
     PLACES,
 )
 
-ACTIVE = 15
-"""Features of a move."""
+ACTIVE, COARSE = 15, 7
+"""Features of a move, and coarse ones."""
 
 NUMBERS = 48
 """Features of a position."""
+
+COARSE_ROWS = 4096
+"""Most coarse features that moves can have."""
+
+ZONES = 12
+"""Parts of the board, see :class:`marengo.games.marengo.policy.way.Way`."""
+
+SIGHTS = 4 * ZONES + 16
+"""Sights of a decision, see :func:`marengo.games.marengo.policy.sights.write_sights`."""
 
 
 class Scores(Record):
@@ -30,8 +39,17 @@ class Scores(Record):
 
     value: Annotated[list[float], np.float64, MOVES]  # of the moves in the workspace, in logits
     active: Annotated[list[int], np.int32, MOVES * ACTIVE]  # rows of the features of these moves
+    coarse: Annotated[list[int], np.int32, MOVES * COARSE]  # and of their coarse features
     position: Annotated[list[float], np.float64, NUMBERS]  # features of the position
     hidden: Annotated[list[float], np.float64, HIDDEN]  # hidden units
+    sight: Annotated[list[float], np.float32, SIGHTS]  # what is seen of the whole position,
+    unit: Annotated[list[float], np.float32, UNITS]  # what units make of it,
+    asked: Annotated[list[float], np.float32, UNITS]  # and what is asked of them while learning
+    look: Int64  # how often units have looked; for each coarse feature
+    seen: Annotated[list[int], np.int64, COARSE_ROWS]  # when it was looked at last,
+    worth: Annotated[list[float], np.float32, COARSE_ROWS]  # and what it is worth since
+    rows: Annotated[list[int], np.int32, COARSE_ROWS]  # those that are learned from
+    row_count: Int64
     believed: Annotated[list[float], np.float64, PIECES]  # expected strength of each piece
     cavalry: Annotated[list[float], np.float64, PIECES]  # probability that it is cavalry
     near: Annotated[list[float], np.float64, LOCALITIES]  # scratch by locality

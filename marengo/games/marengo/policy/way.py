@@ -1,13 +1,19 @@
 """The way to the goal as players see it, whatever the goal is."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import numpy as np
 
 from marengo.core.engine.compiled import compiled
 from marengo.core.engine.record import Float64, Int16, Record
+from marengo.games.marengo.board.ground import Locality
 from marengo.games.marengo.rules.position import Position, SetUpTables, Workspace
 from marengo.games.marengo.rules.vocabulary import FIRST_BOX, LOCALITIES, NONE, Side
+
+
+WINGS, PARTS = 3, 4
+"""North, centre and south of the board, and parts of the way to the goal."""
 
 
 class Way(Record):
@@ -18,17 +24,20 @@ class Way(Record):
     onward: Annotated[list[int], np.int16, LOCALITIES]  # next on the shortest way to the goal
     number: Int16  # how many localities are listed
     farthest: Float64  # distance of what cannot be reached
+    zone: Annotated[list[int], np.int8, LOCALITIES]  # WINGS * the part of the way + the wing
 
 
-def fill_way(t: Any, e: Any, numbers: Any, goal: Any, steps: Any, farthest: float) -> None:
+def fill_way(
+    t: Any, e: Any, localities: Sequence[Locality], goal: Any, steps: Any, farthest: float
+) -> None:
     """Fill in the way to the goal.
 
     Parameters
     ----------
     t, e : record
         Tables of the game; the ground that is filled in.
-    numbers : array of int
-        The localities there are.
+    localities : sequence of Locality
+        Those of the board.
     goal : array of float, shape (LOCALITIES,)
         Distance of each from the goal.
     steps : array of float
@@ -36,6 +45,7 @@ def fill_way(t: Any, e: Any, numbers: Any, goal: Any, steps: Any, farthest: floa
     farthest : float
         Distance of what cannot be reached.
     """
+    numbers = np.array([place.number for place in localities])
     e["goal"][:] = farthest
     e["goal"][numbers] = goal[numbers]
     ordered = numbers[np.argsort(e["goal"][numbers], kind="stable")]
@@ -43,6 +53,18 @@ def fill_way(t: Any, e: Any, numbers: Any, goal: Any, steps: Any, farthest: floa
     e["number"], e["farthest"] = len(ordered), farthest
     for number in numbers:
         e["onward"][number] = _onward(t, e, steps, int(number))
+    e["zone"][numbers] = WINGS * _parts_of(e["goal"][numbers]) + _wings_of(localities)
+
+
+def _parts_of(goal: Any) -> Any:
+    """Return in which part of the way to the goal localities lie, as many in each."""
+    return np.searchsorted(np.quantile(goal, np.arange(1, PARTS) / PARTS), goal)
+
+
+def _wings_of(localities: Sequence[Locality]) -> Any:
+    """Return in which wing localities lie, as many in each: 0 is the north."""
+    south = np.array([-np.mean([y for _, y in one.polygon] or [0.0]) for one in localities])
+    return np.searchsorted(np.quantile(south, np.arange(1, WINGS) / WINGS), south)
 
 
 def _onward(t: Any, e: Any, steps: Any, locality: int) -> int:

@@ -31,7 +31,7 @@ def make_ground(t: Any, index: BoardIndex) -> np.ndarray[Any, Any]:
     e["edge"][:sides] = _efforts(t, sides)
     numbers = np.array([place.number for place in index.board.localities])
     goal = _distance_to(_goals(t, numbers), t, e["edge"][:sides])
-    fill_way(t, e, numbers, goal, e["edge"], OUT_OF_REACH)
+    fill_way(t, e, index.board.localities, goal, e["edge"], OUT_OF_REACH)
     return ground
 
 

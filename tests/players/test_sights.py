@@ -1,0 +1,88 @@
+"""Judging moves by the whole position: what is seen, and what is learned of it."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import marengo
+from marengo.core.engine.learned import UNITS, net_of
+from marengo.core.engine.policy import logits_of
+from marengo.core.engine.record import first
+from marengo.core.engine.sights import begin_steering, learn_look, steer_by
+from marengo.core.players.weights import read_weights
+from marengo.core.state import Chance, State
+
+GAMES = ("triomphe", "bonaparte")
+
+MORE = (0.7, -0.4, 0.2, -0.1)
+"""How much more likely moves should be."""
+
+
+def a_decision(name: str, seed: int) -> State:
+    """Return a position some decisions after the start in which somebody has a choice."""
+    state, rng = marengo.load(name).start(seed), np.random.default_rng(seed)
+    while len(state.moves) < 40 or state.to_move is Chance.CHANCE or len(state.legal_moves()) < 4:
+        if state.to_move is Chance.CHANCE:
+            state.draw(rng)
+        else:
+            moves = state.legal_moves()
+            state.play(moves[int(rng.integers(len(moves)))])
+    return state
+
+
+class Judge:
+    """A net, and all else that a decision is judged with."""
+
+    def __init__(self, state: State, seed: int) -> None:
+        self.state, self.game = state, state.game
+        self.net: Any = self.game.engine.net.array()
+        rng = np.random.default_rng(seed)
+        for part in ("look", "steer"):
+            self.net[part] = rng.normal(0, 0.2, self.net[part].shape)
+        self.scores: Any = self.game.engine.scores.array()
+        self.seen = state.information_set(state.to_move)
+        self.works = self.game.engine.workspace.array()
+        self.weights = read_weights(self.game)
+
+    def logits(self) -> Any:
+        """Return the logits of the legal moves."""
+        nets = np.concatenate([self.net, self.net])
+        given = (self.game.tables, self.seen, self.works, self.game.ground, self.weights)
+        logits_of(*given, nets, self.scores)
+        return self.scores["value"][0, : int(self.works["move_count"][0])].copy()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_units_learn_what_makes_moves_likelier(name: str) -> None:
+    """What is added is the gradient: a small step changes the logits as it says."""
+    judge = Judge(a_decision(name, 3), 5)
+    before = judge.logits() @ np.resize(MORE, len(judge.logits()))
+    change: Any = judge.game.engine.net.array()
+    t, s, n, k = map(first, (judge.game.tables, judge.seen, judge.net, judge.scores))
+    more = np.resize(MORE, len(judge.logits()))
+    begin_steering(t, s, k)
+    for number, one in enumerate(more):
+        steer_by(t, s, k, number, float(one))
+    learn_look(t, s, n, k, first(change))
+    for part in ("look", "steer"):
+        gradient = change[part][0].astype(float)
+        step = 1e-2 * gradient / np.linalg.norm(gradient)
+        judge.net[part][0] += step.astype(np.float32)
+        gained = judge.logits() @ more - before
+        judge.net[part][0] -= step.astype(np.float32)
+        assert gained == pytest.approx(1e-2 * np.linalg.norm(gradient), rel=0.05)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_without_steering_the_sights_change_nothing(name: str) -> None:
+    judge = Judge(a_decision(name, 4), 6)
+    judge.net["steer"] = 0
+    assert not judge.logits().any()
+
+
+def test_a_net_has_no_more_sights_than_are_kept() -> None:
+    with pytest.raises(ValueError, match="0 to 96 sights, not 5, 4 and 97"):
+        net_of(5, 4, 97, 3)
+    assert "look" not in net_of(5, 4).fields()
+    assert net_of(5, 4, 3, 2).array()["steer"].shape == (1, 2 * UNITS)
