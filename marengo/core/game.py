@@ -21,11 +21,11 @@ from marengo.core.engine.compiled import COMPILES, cache_of, room_of, version_of
 from marengo.core.engine.dispatch import implement
 from marengo.core.engine.driver import Workspace
 from marengo.core.engine.learned import net_logits, net_outlook
-from marengo.core.engine.sights import SIGHTED
 from marengo.core.engine.policy import Nothing, Scores, logits
 from marengo.core.engine.random import new_seed, seeded
 from marengo.core.engine.record import Record
 from marengo.core.engine.search.primitives import outlook
+from marengo.core.engine.sights import SIGHTED
 from marengo.core.errors import MarengoError, ScenarioError
 from marengo.core.numbers import MOST_START, whole
 from marengo.core.state import State

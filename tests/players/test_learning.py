@@ -315,14 +315,16 @@ def test_a_choice_that_gained_becomes_likelier_by_the_slope_of_its_logarithm() -
         logits = weights[active].reshape(3, 2).sum(axis=1)
         return np.asarray(np.exp(logits) / np.exp(logits).sum())
 
+    none: Any = None
+    unseen: Any = RaceGame.engine.state.array()  # of a game without sights
     for worth in (0.0, 0.25):
-        change = SimpleNamespace(moves=np.zeros(5))
+        change: Any = SimpleNamespace(moves=np.zeros(5))
         memory: Any = SimpleNamespace(
             first=[0], moves=[3], chosen=[chosen], share=shares(), active=active
         )
-        sight = SimpleNamespace(active=np.zeros(6), value=np.zeros(3))
+        sight: Any = SimpleNamespace(active=np.zeros(6), value=np.zeros(3))
         method: Any = SimpleNamespace(entropy=worth)
-        _learn_moves(sight, memory, method, 0, gain, change)
+        _learn_moves(none, unseen, none, sight, memory, method, 0, gain, change)
         for at in range(5):
             sums = []
             for step in (1e-6, -2e-6):

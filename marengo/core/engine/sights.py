@@ -43,13 +43,14 @@ def _look(n: Any, k: Any) -> None:
 
 @compiled
 def _worth(n: Any, k: Any, row: int) -> float:
-    """Return what the units add to the logits of moves with a coarse feature: many have the same."""
+    """Return what the units add to the logit of a move with a coarse feature, which many have."""
     if k.seen[row] != k.look:
         total = 0.0
         for unit in range(UNITS):
             total += k.unit[unit] * n.steer[row * UNITS + unit]
         k.seen[row], k.worth[row] = k.look, total
-    return k.worth[row]
+    worth: float = k.worth[row]
+    return worth
 
 
 @compiled

@@ -129,7 +129,7 @@ class Learner:
             rng = np.random.default_rng([seed, 0])
             for part in ("inward", "outward"):
                 self.nets[part] = rng.normal(0, 0.1, self.nets[part].shape)
-        if "look" in self.nets.dtype.names and not self.nets["look"].any():
+        if "look" in (self.nets.dtype.names or ()) and not self.nets["look"].any():
             rng = np.random.default_rng([seed, 4])
             self.nets["look"] = rng.normal(0, FIRST_LOOK, self.nets["look"].shape)
         self.older: list[Array] = []

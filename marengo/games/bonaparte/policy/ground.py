@@ -90,6 +90,5 @@ def make_ground(t: Any, index: BoardIndex) -> np.ndarray[Any, Any]:
     sides = int(t["first_approach"][LOCALITIES])
     steps = lengths[t["owner"][:sides], t["neighbour"][:sides]]
     steps[t["impassable"][:sides] == 1] = FAR
-    numbers = np.array([place.number for place in index.board.localities])
     fill_way(t, ground[0], index.board.localities, to_star, steps, FAR)
     return ground

@@ -1,4 +1,4 @@
-"""What a side sees of the whole position when it decides: mass, contact and its own strength by zone.
+"""What a side sees of the whole position as it decides: mass, contact, its own strength by zone.
 
 The features of a move tell of a locality and those about it. Here is what players read of a board
 at a glance: where either army is massed, where they touch, and how the day stands.

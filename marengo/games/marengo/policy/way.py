@@ -11,7 +11,6 @@ from marengo.games.marengo.board.ground import Locality
 from marengo.games.marengo.rules.position import Position, SetUpTables, Workspace
 from marengo.games.marengo.rules.vocabulary import FIRST_BOX, LOCALITIES, NONE, Side
 
-
 WINGS, PARTS = 3, 4
 """North, centre and south of the board, and parts of the way to the goal."""
 
