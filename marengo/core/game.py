@@ -190,6 +190,23 @@ class Game(ABC, Generic[StateT_co]):
         """Whether players can learn the game: it declares features of moves and positions."""
         return cls.engine.net is not Nothing
 
+    def best_response(self, mixture: Any, seat: int) -> tuple[float, float] | None:
+        """Return how often a best response wins in a seat, at least and at most.
+
+        Parameters
+        ----------
+        mixture : Mixture
+            By what the other seat plays: ``policy`` with these weights.
+        seat : int
+            Who responds.
+
+        Returns
+        -------
+        tuple of float, or None
+            None if the game cannot tell, as hardly any can.
+        """
+        return None
+
     @classmethod
     def room(cls, kind: Literal["screen", "study"]) -> Any:
         """Return the module with what is seen or counted of the game.

@@ -136,6 +136,16 @@ class ProgressGame(Game[ProgressState]):
         """Return a record of the engine, shape ``(1,)``, as a position to be played on."""
         return ProgressState(self, record)
 
+    def best_response(self, mixture: Any, seat: int) -> tuple[float, float] | None:
+        """Return how often a best response wins in a seat, of a small game that can be solved."""
+        from marengo.games.progress.solving.programmes import SolvingError
+        from marengo.games.progress.solving.responses import best_response
+
+        try:
+            return best_response(self, mixture, seat)
+        except SolvingError:
+            return None
+
     def write_move(self, seat: int, code: int) -> str:
         """Return the text of a packed move."""
         return notation.write(self.places, code)

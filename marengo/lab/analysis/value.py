@@ -48,6 +48,8 @@ ROUND_COLUMNS: Columns = {
     "gain": (pl.Float64, "share that it won beyond the value, against the mixture it faced"),
     "gain_low": (pl.Float64, "lower end of its 95 % interval"),
     "gain_high": (pl.Float64, "upper end of its 95 % interval"),
+    "most_low": (pl.Float64, "lower bound of what the best of all would; null if nothing tells"),
+    "most_high": (pl.Float64, "its upper bound"),
     "value": (pl.Float64, "share that the first seat won, if both played by their mixtures"),
     "low": (pl.Float64, "lower end of its 95 % interval"),
     "high": (pl.Float64, "upper end of its 95 % interval"),
@@ -137,6 +139,12 @@ class ValueOfGame:
         return {seat: max(0.0, float(row["gain"])) for seat, row in self._last.items()}
 
     @property
+    def most(self) -> dict[str, tuple[float, float]]:
+        """Bounds of what the best of all responses gains in each seat; empty if nothing tells."""
+        told = {seat: (row["most_low"], row["most_high"]) for seat, row in self._last.items()}
+        return {} if (None, None) in told.values() else told
+
+    @property
     def exploitability(self) -> float:
         """What both gain together (NashConv)."""
         return sum(self.gains.values())
@@ -151,10 +159,16 @@ class ValueOfGame:
             f"{100 * gain:.1f} as {seat_title(seat)}" for seat, gain in self.gains.items()
         )
         ended = "settled" if self.settled else "not settled"
+        most = " and ".join(
+            f"{100 * low:.1f} to {100 * high:.1f} as {seat_title(seat)}"
+            for seat, (low, high) in self.most.items()
+        )
+        most = f"; the best of all gain {most}" if most else ""
         return (
             f"{seat_title(first)} wins {100 * self.value:.1f} % ({low:.1f} to {high:.1f} %) if "
             f"both play by their mixtures. Best responses to them, each learned from {games:,} "
-            f"games, gain {gains} (points): {ended} after {int(self._last[first]['round'])} rounds."
+            f"games, gain {gains} (points){most}: {ended} after "
+            f"{int(self._last[first]['round'])} rounds."
         )
 
 
@@ -239,6 +253,16 @@ class _Population:
             told.append((gain, gain - wide, gain + wide))
         return told
 
+    def most(
+        self, weights: Sequence[Array], value: float
+    ) -> list[tuple[float, float] | tuple[None, None]]:
+        """Return what the best of all responses gains in each seat against mixtures, if known."""
+        mixture, told = self.mixture(weights), list[tuple[float, float] | tuple[None, None]]()
+        for side, now in zip(SIDES, (value, 1 - value), strict=True):
+            won = self.game.best_response(mixture, side)
+            told.append((None, None) if won is None else (won[0] - now, won[1] - now))
+        return told
+
 
 def _both() -> Array:
     """Return line-ups of the first two nets, which do not learn."""
@@ -313,8 +337,9 @@ class _Course:
             population.nets[side].append(nets[side])
         population.meet(pool)
         gains = population.gains(weights, found)
+        most = population.most(weights, found[0])
         seats = population.game.seat_names()
-        rows = [(number, seats[side], games, *gains[side], *found) for side in SIDES]
+        rows = [(number, seats[side], games, *gains[side], *most[side], *found) for side in SIDES]
         self.quiet = self.quiet + 1 if max(gain for gain, *_ in gains) < within else 0
         self.rounds = pl.concat([self.rounds, frame_of(ROUND_COLUMNS, rows)])
         self.weights = [np.append(one, 0.0) for one in weights]
