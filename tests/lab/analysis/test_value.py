@@ -176,7 +176,22 @@ def test_the_players_that_come_with_a_game_begin() -> None:
     assert one.mixture.likeliest.tobytes() == read_mixture(game).likeliest.tobytes()
     assert one.sentence.startswith("Blue wins ")
     assert "each learned from 64 games, gain " in one.sentence
-    assert one.sentence.endswith("(points): not settled after 1 rounds.")
+    assert "(points); the best of all gain " in one.sentence
+    assert one.sentence.endswith(" as Orange: not settled after 1 rounds.")
+
+
+def test_no_response_gains_more_than_the_best_of_all(settled: tuple[ValueOfGame, Path]) -> None:
+    """Of the small game of cards it is known: today's players lose all to who knows them."""
+    rounds = value("progress-small", games=2000, rounds=3, seed=1, progress=False).rounds
+    assert (rounds["most_low"] <= rounds["most_high"]).all()
+    assert (rounds["most_high"] - rounds["most_low"] < 0.002).all()
+    assert (rounds["most_high"] >= rounds["gain_low"]).all()
+    assert (rounds["most_low"] > -0.02).all()
+    first = rounds.filter(pl.col("round") == 1)
+    ends = first["value"].to_list()[0] + first["most_low"].to_numpy() * (1, -1)
+    assert ends == pytest.approx([1, 0], abs=0.01)
+    assert settled[0].most == {}
+    assert settled[0].rounds["most_low"].null_count() == settled[0].rounds.height
 
 
 def test_games_without_such_a_value_are_refused() -> None:

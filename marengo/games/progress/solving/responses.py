@@ -48,7 +48,7 @@ WITHIN = 0.001
 MOST_SIZE = 1_000_000
 """Positions of a layer, see :mod:`.numbering`: the bounds of larger games stay far apart."""
 
-MOST_POSITIONS, MOST_NODES = 1 << 17, 10_000
+MOST_POSITIONS, MOST_NODES = 1 << 16, 10_000
 """Positions that are worked out, and those of a tree: then the bounds stay as they are."""
 
 RARE = 1e-7
