@@ -206,6 +206,7 @@ def _value(options: argparse.Namespace) -> int:
         options.games,
         options.start,
         options.out,
+        options.search,
         options.seed,
         options.workers,
         show=show,
@@ -303,6 +304,9 @@ def add_commands(add: Add) -> None:
     )
     value.add_argument(
         "--out", type=Path, default=Path("runs/value"), help="folder of what is found (runs/value)"
+    )
+    value.add_argument(
+        "--search", metavar="PLAYOUTS", type=int, help="tell the value as well if they search"
     )
     value.add_argument("--seed", type=int, default=0, help="root of all chance (default 0)")
     value.add_argument("--workers", type=int, help="threads (default: one a processor)")

@@ -105,6 +105,7 @@ from marengo.lab.analysis.surface import SurfaceError as SurfaceError
 from marengo.lab.analysis.surface import response_surface as response_surface
 from marengo.lab.analysis.surface import surface_points as surface_points
 from marengo.lab.analysis.value import ROUND_COLUMNS as ROUND_COLUMNS
+from marengo.lab.analysis.value import ValueBySearch as ValueBySearch
 from marengo.lab.analysis.value import ValueOfGame as ValueOfGame
 from marengo.lab.analysis.value import ValueOfGameError as ValueOfGameError
 from marengo.lab.analysis.value import value as value

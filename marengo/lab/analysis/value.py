@@ -28,8 +28,11 @@ from marengo.core.errors import FileError, MarengoError
 from marengo.core.files import reason
 from marengo.core.game import Game
 from marengo.core.numbers import COUNT, GAMES, INFINITE, SEED, WORKERS, Bounds, takes
+from marengo.core.players import SearchPlayer
 from marengo.core.players.learner import BATCH, CHUNK, Learner, begun_with
+from marengo.core.players.match import play_game
 from marengo.core.players.nets import Mixture, check_learns, read_mixture
+from marengo.core.players.search_players import MOST_PLAYOUTS
 from marengo.core.records import scenario_hash
 from marengo.core.scenarios import load, seat_title
 from marengo.core.sealed import read_sealed
@@ -58,6 +61,12 @@ ROUND_COLUMNS: Columns = {
 
 POPULATION, POLICY = "population.parquet", "policy.parquet"
 """Files in a folder: all players, and those that have weight."""
+
+SEARCHED = "search.parquet"
+"""The file of the games in which these search."""
+
+SEARCHES = 100
+"""Games of two players who search."""
 
 PARTS = 4
 """How often a best response is looked at while it learns: the best of what it was is taken."""
@@ -90,6 +99,28 @@ class ValueOfGameError(MarengoError):
 
 
 @dataclass(frozen=True)
+class ValueBySearch:
+    """The value if the players of the last mixtures search, and both sides choose anew of them.
+
+    Parameters
+    ----------
+    playouts : int
+        Of a decision. Each plays its own seat's part of the tree by its net, and the other's by
+        those of the other seat, as often as that one sends them.
+    value, low, high : float
+        How often the first seat wins, and the ends of the 95 % interval.
+    matrix : polars.DataFrame
+        Who won how often against whom, with the columns of :data:`LEAGUE_COLUMNS`.
+    """
+
+    playouts: int
+    value: float
+    low: float
+    high: float
+    matrix: pl.DataFrame
+
+
+@dataclass(frozen=True)
 class ValueOfGame:
     """How often the first seat wins if both play as well as is known.
 
@@ -109,6 +140,8 @@ class ValueOfGame:
         The two seats.
     settled : bool
         Whether best responses of two rounds running gained less than was asked for.
+    by_search : ValueBySearch, optional
+        The value if they search, if it was asked for.
     """
 
     rounds: pl.DataFrame
@@ -116,6 +149,7 @@ class ValueOfGame:
     mixture: Mixture
     seats: tuple[str, str]
     settled: bool
+    by_search: ValueBySearch | None = None
 
     @cached_property
     def _last(self) -> dict[str, dict[str, Any]]:
@@ -164,11 +198,17 @@ class ValueOfGame:
             for seat, (low, high) in self.most.items()
         )
         most = f"; the best of all gain {most}" if most else ""
+        found, searched = self.by_search, ""
+        if found is not None:
+            searched = (
+                f" If they search with {found.playouts} playouts, it is {100 * found.value:.1f} % "
+                f"({100 * found.low:.1f} to {100 * found.high:.1f} %)."
+            )
         return (
             f"{seat_title(first)} wins {100 * self.value:.1f} % ({low:.1f} to {high:.1f} %) if "
             f"both play by their mixtures. Best responses to them, each learned from {games:,} "
             f"games, gain {gains} (points){most}: {ended} after "
-            f"{int(self._last[first]['round'])} rounds."
+            f"{int(self._last[first]['round'])} rounds.{searched}"
         )
 
 
@@ -264,6 +304,73 @@ class _Population:
         return told
 
 
+def _search(
+    population: _Population,
+    weights: Sequence[Array],
+    playouts: int,
+    pool: ThreadPoolExecutor,
+    *,
+    progress: bool,
+) -> ValueBySearch:
+    """Return the value if those who have weight search."""
+    game, mixture = population.game, population.mixture(weights)
+    sent = [np.flatnonzero(one) for one in weights]
+
+    def play(i: int, j: int, number: int) -> float:
+        """Return what the first seat gets in a game of two who have weight."""
+        root = [population.seed, 6, int(sent[0][i]), int(sent[1][j]), number]
+        seed = int(np.random.SeedSequence(root).generate_state(1)[0])
+        players = {
+            seat: _searcher(game, playouts, mixture, seat, one)
+            for seat, one in zip(game.seats, (i, j), strict=True)
+        }
+        returns = play_game(game.start(seed), players, seed).returns
+        assert returns is not None
+        return float(returns[0])
+
+    won = np.zeros((len(sent[0]), len(sent[1])))
+    jobs = [
+        ((i, j), pool.submit(play, i, j, number))
+        for i, j in np.ndindex(won.shape)
+        for number in range(SEARCHES)
+    ]
+    try:
+        for at, job in tqdm(jobs, unit="game", desc="search", disable=not progress, leave=False):
+            won[at] += job.result()
+    finally:
+        for _, job in jobs:
+            job.cancel()
+    games = np.full(won.shape, SEARCHES)
+    value, *chosen = solved(won / games)
+    names = [[population.names[side][one] for one in sent[side]] for side in SIDES]
+    low, high = value_interval(won, games)
+    return ValueBySearch(playouts, value, low, high, _league(names, won, games, chosen))
+
+
+def _searcher(
+    game: Game[Any], playouts: int, mixture: Mixture, seat: int, number: int
+) -> SearchPlayer:
+    """Return who searches by one of the nets of a seat, and thinks that the other is as mixed."""
+    members, shares = list(mixture.members), list(mixture.shares)
+    members[seat], shares[seat] = members[seat][number : number + 1], np.ones(1)
+    player = SearchPlayer(game, playouts)
+    player.mixture = Mixture(tuple(members), tuple(shares))
+    return player
+
+
+def _league(
+    names: Sequence[list[str]], won: Array, games: Array, weights: Sequence[Array]
+) -> pl.DataFrame:
+    """Return who won how often against whom, and who is sent how often."""
+    rows = []
+    for i, j in np.ndindex(won.shape):
+        one = share(round(float(won[i, j])), int(games[i, j]))
+        sent = float(weights[0][i]), float(weights[1][j])
+        value = float(won[i, j] / games[i, j])
+        rows.append((names[0][i], names[1][j], int(games[i, j]), value, one.low, one.high, *sent))
+    return frame_of(LEAGUE_COLUMNS, rows)
+
+
 def _both() -> Array:
     """Return line-ups of the first two nets, which do not learn."""
     line_ups: Array = LineUp.array(CHUNK)
@@ -313,6 +420,7 @@ class _Course:
         self.weights: list[Array] = []
         self.quiet = 0
         """Rounds running in which nobody gained what was asked for."""
+        self.by_search: ValueBySearch | None = None
 
     @property
     def done(self) -> int:
@@ -363,6 +471,7 @@ class _Course:
         for name, mixture in ((POPULATION, whole), (POLICY, population.mixture(self.weights))):
             write_net(population.game, mixture, self.folder / name, notes)
         found = self.found()
+        (self.folder / SEARCHED).unlink(missing_ok=True)  # it was of other mixtures
         save_frame(found.rounds, self.folder / "rounds.parquet")
         save_frame(found.matrix, self.folder / "matrix.parquet")
 
@@ -390,23 +499,24 @@ class _Course:
         except (LookupError, TypeError, ValueError, pl.exceptions.PolarsError) as error:
             raise FileError(f"{path}: is damaged: {reason(error)}; {AWAY}") from error
 
+    def search(self, pool: ThreadPoolExecutor, playouts: int, *, progress: bool) -> None:
+        """Let those who have weight search, and keep what came of it."""
+        found = _search(self.population, self.weights, playouts, pool, progress=progress)
+        self.by_search = found
+        if self.folder is not None:
+            save_frame(found.matrix, self.folder / SEARCHED)
+
     def found(self) -> ValueOfGame:
         """Return what was found by now."""
-        population, rows = self.population, []
-        for i, j in np.ndindex(population.won.shape):
-            games = int(population.games[i, j])
-            one = share(round(float(population.won[i, j])), games)
-            names = population.names[0][i], population.names[1][j]
-            weights = float(self.weights[0][i]), float(self.weights[1][j])
-            value = float(population.won[i, j]) / games
-            rows.append((*names, games, value, one.low, one.high, *weights))
+        population = self.population
         seats = population.game.seat_names()
         return ValueOfGame(
             self.rounds,
-            frame_of(LEAGUE_COLUMNS, rows),
+            _league(population.names, population.won, population.games, self.weights),
             population.mixture(self.weights),
             (seats[0], seats[1]),
             self.settled,
+            self.by_search,
         )
 
 
@@ -415,6 +525,7 @@ class _Course:
     minutes=Bounds(0, INFINITE, whole=False),
     within=Bounds(0, 100, whole=False),
     games=GAMES,
+    search=Bounds(1, MOST_PLAYOUTS),
     seed=SEED,
     workers=WORKERS,
 )
@@ -426,6 +537,7 @@ def value(
     games: int = 32_000,
     start: str | Path | None = None,
     out: str | Path | None = None,
+    search: int | None = None,
     seed: int = 0,
     workers: int | None = None,
     progress: bool = True,
@@ -452,8 +564,11 @@ def value(
         does.
     out : str or Path, optional
         Folder of what was found: ``policy.parquet``, by which ``policy`` can play,
-        ``rounds.parquet``, ``matrix.parquet``, and ``population.parquet``, from which the same call
-        goes on.
+        ``rounds.parquet``, ``matrix.parquet``, ``search.parquet`` if they searched, and
+        ``population.parquet``, from which the same call goes on.
+    search : int, optional
+        Let the players of the last mixtures search, with so many playouts, and tell the value at
+        that strength as well: of 100 games of each two.
     seed : int
         Of all chance; the same one gives the same result for any number of workers.
     workers : int, optional
@@ -496,6 +611,8 @@ def value(
                 course.step(pool, games, within / 100, progress=progress)
                 if show is not None:
                     show(course.rounds)
+            if search is not None:
+                course.search(pool, search, progress=progress)
         except KeyboardInterrupt:
             if not course.done:
                 raise

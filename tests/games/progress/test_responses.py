@@ -130,10 +130,12 @@ def foreseen(state: ProgressState, asked: Asked, seat: int, shares: Array, round
     if state.decision != Decision.CARD:
         below = [state.copy().play(move) for move in state.legal_moves()]
         if state.to_move == seat:
-            return np.max([foreseen(one, asked, seat, shares, rounds) for one in below], axis=0)
+            return np.array([foreseen(one, asked, seat, shares, rounds) for one in below]).max(
+                axis=0
+            )
         pairs = zip(below, asked(state).T, strict=True)
         told = [foreseen(one, asked, seat, shares * likely, rounds) for one, likely in pairs]
-        return np.sum(told, axis=0)
+        return np.array(told).sum(axis=0)
     if rounds == 0:
         return np.array([0.0, shares.sum()])
     own, others, likely = cards_of(state, seat, asked)
@@ -144,8 +146,8 @@ def foreseen(state: ProgressState, asked: Asked, seat: int, shares: Array, round
             blue, orange = (mine, other) if seat == 0 else (other, mine)
             after = state.copy().play(blue).play(orange)
             told.append(foreseen(after, asked, seat, shares * one, rounds - 1))
-        found.append(np.sum(told, axis=0))
-    return np.max(found, axis=0)
+        found.append(np.array(told).sum(axis=0))
+    return np.array(found).max(axis=0)
 
 
 @pytest.mark.parametrize(("seat", "hidden"), [(0, 0.08), (1, 0.0)])

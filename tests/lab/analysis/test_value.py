@@ -15,6 +15,7 @@ from marengo.core.players.nets import Mixture, read_mixture
 from marengo.lab import simulate
 from marengo.lab.analysis import ROUND_COLUMNS, ValueOfGame, ValueOfGameError, value
 from marengo.lab.analysis.league import LEAGUE_COLUMNS
+from marengo.lab.analysis.value import _searcher
 from marengo.lab.frames import OutputError, read_frame
 from marengo.lab.learning import write_net
 from tests.core.toys.fists import FistsGame
@@ -194,12 +195,50 @@ def test_no_response_gains_more_than_the_best_of_all(settled: tuple[ValueOfGame,
     assert settled[0].rounds["most_low"].null_count() == settled[0].rounds.height
 
 
+def test_players_who_have_weight_search(habit: Path, tmp_path: Path) -> None:
+    """Each is of one net and thinks that the other is drawn; the result is of any workers."""
+    asked: dict[str, Any] = {"games": FEW, "rounds": 2, "within": 0, "search": 8}
+    one, other = (found(habit, workers=workers, **asked) for workers in (1, 3))
+    searched, again = one.by_search, other.by_search
+    assert searched is not None
+    assert again is not None
+    assert searched.matrix.equals(again.matrix)
+    assert (searched.value, searched.low, searched.high) == (again.value, again.low, again.high)
+    assert searched.low <= searched.value <= searched.high
+    table = searched.matrix
+    assert (table["games"] == 100).all()
+    sent = one.matrix.filter(pl.col("first_weight") * pl.col("second_weight") > 0)
+    for seat in ("first", "second"):
+        assert sorted(table[seat].unique()) == sorted(sent[seat].unique())
+    weights = table["first_weight"] * table["second_weight"]
+    assert (weights * table["share"]).sum() == pytest.approx(searched.value)
+    assert f"If they search with 8 playouts, it is {100 * searched.value:.1f} % (" in one.sentence
+    assert one.rounds.equals(found(habit, **asked | {"search": None}).rounds)
+    kept = tmp_path / "search.parquet"
+    found(habit, **asked, out=tmp_path)
+    assert read_frame(kept).equals(table)
+    found(habit, **asked | {"rounds": 3, "search": None}, out=tmp_path)
+    assert not kept.exists()  # it was of other mixtures
+
+
+def test_who_searches_expects_the_mixture_of_the_other_seat(
+    settled: tuple[ValueOfGame, Path],
+) -> None:
+    mixture = settled[0].mixture
+    player = _searcher(HidingGame(), 8, mixture, 1, 0)
+    own, others = player.mixture.members[1], player.mixture.members[0]
+    assert own.tobytes() == mixture.members[1][:1].tobytes()
+    assert others.tobytes() == mixture.members[0].tobytes()
+    assert [one.tolist() for one in player.mixture.shares] == [mixture.shares[0].tolist(), [1.0]]
+    assert player.playouts == 8
+
+
 def test_games_without_such_a_value_are_refused() -> None:
     with pytest.raises(ValueOfGameError, match="The Race: expected a game of two seats"):
         value(RaceGame())
     with pytest.raises(ValueError, match="it cannot be learned"):
         value(FistsGame())
-    for wrong in ("rounds", "games", "within", "minutes", "seed"):
+    for wrong in ("rounds", "games", "within", "minutes", "seed", "search"):
         asked: dict[str, Any] = {wrong: -1}
         with pytest.raises(ValueError, match=f"{wrong}: "):
             value(HidingGame(), **asked)
