@@ -24,6 +24,9 @@ from marengo.games.progress.rules.words import Card, Colour, Decision
 ANY_MOVE, ANY_ATTACK = 3 << Card.MOVE_1, 3 << Card.ATTACK
 """Sets of cards."""
 
+HOLDS = 16
+"""What is added to a fact for who has the initiative; more than how many armies can be chosen."""
+
 
 @compiled
 def move_features(t: Tables, s: State, w: Workspace, e: Nothing, v: Record, k: Scores) -> None:
@@ -41,6 +44,7 @@ def move_features(t: Tables, s: State, w: Workspace, e: Nothing, v: Record, k: S
         move = int64(w.moves[number])
         kind = KINDS * (int64(s.decision) - 1) + _kind_of(t, s, seat, move)
         chosen = codes.part(move, codes.STANDING) + 3 * codes.part(move, codes.LYING)
+        chosen += HOLDS * int64(s.holder == seat)
         ground = _ground(t, s, seat, move)
         facts = (chosen, margins, points, wanting, forces, ground, cards)
         for fact in range(ACTIVE):
