@@ -48,17 +48,17 @@ WITHIN = 0.001
 MOST_SIZE = 1_000_000
 """Positions of a layer, see :mod:`.numbering`: the bounds of larger games stay far apart."""
 
-MOST_POSITIONS, MOST_NODES = 1 << 16, 10_000
+MOST_POSITIONS, MOST_NODES = 1 << 15, 10_000
 """Positions that are worked out, and those of a tree: then the bounds stay as they are."""
 
 RARE = 1e-7
 """Moves of the other one that every net plays more seldom are not looked at."""
 
-LIKELY, LEAST = 0.1, 1e-6
+LIKELY, LEAST = 0.5, 1e-6
 """How likely a position must be to be worked out, at first and at last."""
 
-CHANGED, MOST_SWEEPS = 1e-6, 100
-"""Bounds that change by less stay as they are."""
+CHANGED, MOST_SWEEPS = 1e-5, 8
+"""When bounds are no longer worked out anew; they hold after each sweep."""
 
 CHOICES, DEPTHS = 256, 160
 """Moves of a decision, and decisions of a line of the tree; more of either are not looked for."""
@@ -430,7 +430,7 @@ def best_response(
     while high - low > within and least >= LEAST and case.known[0] < most:
         _grow(game, case, least)
         low, high = np.mean([_look(case, start, shares, within) for start in starts], axis=0)
-        least /= 10
+        least /= 4
     return float(low), float(high)
 
 
