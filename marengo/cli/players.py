@@ -176,13 +176,65 @@ def _league(options: argparse.Namespace) -> int:
     return 0
 
 
+def _games_of(names: "Sequence[str]") -> "list[Game[Any]]":
+    """Return what scenarios play, or those of the plans that are named."""
+    from marengo.core.scenarios import load
+    from marengo.lab.plan import find_plan, plan_names, read_study
+
+    found: list[Game[Any]] = []
+    for name in names:
+        if name in plan_names():
+            study = read_study(find_plan(name))
+            found += map(study.game, study.scenarios)
+        else:
+            found.append(load(name))
+    return found
+
+
 def _value(options: argparse.Namespace) -> int:
+    games = _games_of(options.scenarios)
+    return _value_of(games[0], options) if len(games) == 1 else _effects(games, options)
+
+
+def _given(options: argparse.Namespace, rounds: int, games: int) -> tuple[int, int]:
+    """Return the rounds and games that were asked for, or else these."""
+    return (
+        rounds if options.rounds is None else options.rounds,
+        games if options.games is None else options.games,
+    )
+
+
+def _effects(games: "Sequence[Game[Any]]", options: argparse.Namespace) -> int:
+    from marengo.core.scenarios import seat_title
+    from marengo.lab.analysis.value_effects import FOUND, value_effects
+
+    if options.minutes is not None:
+        raise MarengoError("--minutes: expected --rounds, as several scenarios are learned alike")
+    rounds, number = _given(options, 2, 20_000)
+
+    def show(table: "pl.DataFrame") -> None:
+        row = table.row(-1, named=True)
+        value = f"{row['value']:.1%} ({row['least']:.1%} to {row['most']:.1%} by best responses)"
+        effect = f"{100 * row['effect']:+.1f} points ({100 * row['effect_low']:+.1f} to "
+        effect = f": {effect}{100 * row['effect_high']:+.1f})" if table.height > 1 else ""
+        print(f"{row['scenario']}: {value}{effect}", flush=True)
+
+    told = f"{seat_title(games[0].seat_names()[0])} wins, each after {rounds} rounds of {number:,} games"
+    print(f"{told} as either side:")
+    asked = {"start": options.start, "out": options.out, "seed": options.seed}
+    value_effects(games, rounds, number, workers=options.workers, show=show, **asked)
+    print(f"in brackets 95 % intervals of the effects; table in {options.out / FOUND}")
+    return 0
+
+
+def _value_of(game: "Game[Any]", options: argparse.Namespace) -> int:
     from marengo.charts.figures import figure_svg
     from marengo.charts.value import value_plot
     from marengo.core.scenarios import seat_title
     from marengo.lab.analysis.value import value
     from marengo.lab.frames import save_text
 
+    rounds, number = _given(options, 12, 32_000)
     told = 0
 
     def show(rounds: "pl.DataFrame") -> None:
@@ -199,11 +251,11 @@ def _value(options: argparse.Namespace) -> int:
         save_text(figure_svg(value_plot(rounds)), options.out / "value.svg")
 
     found = value(
-        options.scenario,
-        options.rounds,
+        game,
+        rounds,
         options.minutes,
         options.within,
-        options.games,
+        number,
         options.start,
         options.out,
         options.search,
@@ -284,8 +336,17 @@ def add_commands(add: Add) -> None:
     )
     league.add_argument("--chart", type=Path, help="file of a chart, .svg")
     value = add("value", _value, "look for the value of a game for two, and say how sure it is")
-    value.add_argument("scenario", help="name or file of a scenario")
-    value.add_argument("--rounds", type=int, default=12, help="at most so many (default 12)")
+    value.add_argument(
+        "scenarios",
+        nargs="+",
+        help="name or file of a scenario; of several, or of a plan with several, what each changes "
+        "about the value of the first",
+    )
+    value.add_argument(
+        "--rounds",
+        type=int,
+        help="at most so many (default 12); of several scenarios just so many (2)",
+    )
     value.add_argument("--minutes", type=float, help="begin no further round after so many")
     value.add_argument(
         "--within", type=float, default=5.0, help="points that nobody may gain any more (default 5)"
@@ -293,8 +354,8 @@ def add_commands(add: Add) -> None:
     value.add_argument(
         "--games",
         type=int,
-        default=32_000,
-        help="games that a best response learns from in each seat (default 32000)",
+        help="games that a best response learns from in each seat (default 32000; of several "
+        "scenarios 20000)",
     )
     value.add_argument(
         "--from",

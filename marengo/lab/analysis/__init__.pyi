@@ -109,3 +109,5 @@ from marengo.lab.analysis.value import ValueBySearch as ValueBySearch
 from marengo.lab.analysis.value import ValueOfGame as ValueOfGame
 from marengo.lab.analysis.value import ValueOfGameError as ValueOfGameError
 from marengo.lab.analysis.value import value as value
+from marengo.lab.analysis.value_effects import EFFECT_COLUMNS as EFFECT_COLUMNS
+from marengo.lab.analysis.value_effects import value_effects as value_effects

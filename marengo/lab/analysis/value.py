@@ -448,7 +448,8 @@ class _Course:
         most = population.most(weights, found[0])
         seats = population.game.seat_names()
         rows = [(number, seats[side], games, *gains[side], *most[side], *found) for side in SIDES]
-        self.quiet = self.quiet + 1 if max(gain for gain, *_ in gains) < within else 0
+        still = max(0.0, *(gain for gain, *_ in gains), *(low or 0.0 for low, _ in most))
+        self.quiet = self.quiet + 1 if still < within else 0
         self.rounds = pl.concat([self.rounds, frame_of(ROUND_COLUMNS, rows)])
         self.weights = [np.append(one, 0.0) for one in weights]
         self.keep()
@@ -555,7 +556,7 @@ def value(
         After so many no round is begun but the first.
     within : float
         It is settled once best responses of two rounds running gain less than so many points, the
-        second having learned from twice as many games.
+        second having learned from twice as many games; with 0 it never is, and all rounds are done.
     games : int
         From which a best response learns in each seat.
     start : str or Path, optional

@@ -1,0 +1,127 @@
+"""What a what-if changes about the value of a game: both sides learn to play it first.
+
+Players who have not learned a what-if play on as if nothing had happened, so what they make of it
+tells more of them than of it. Here each scenario's population goes on from the same players for
+equally many rounds (:mod:`marengo.lab.analysis.value`), the standard's like any other's, and their
+values are compared.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from math import hypot
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from marengo.core.game import Game
+from marengo.core.numbers import COUNT, GAMES, SEED, WORKERS, takes
+from marengo.core.scenarios import load
+from marengo.lab.analysis.value import ValueOfGame, ValueOfGameError, value
+from marengo.lab.frames import save_frame
+from marengo.lab.statistics import Columns, frame_of
+
+EFFECT_COLUMNS: Columns = {
+    "scenario": (pl.String, "what was played; the first is the standard"),
+    "rounds": (pl.Int64, "rounds in which its players learned it"),
+    "games": (pl.Int64, "games that a best response learned from in each"),
+    "value": (pl.Float64, "share that the first seat won, if both played by their mixtures"),
+    "low": (pl.Float64, "lower end of its 95 % interval, which is of the number of games"),
+    "high": (pl.Float64, "upper end of it"),
+    "least": (pl.Float64, "the share, if the second seat played the best response that was found"),
+    "most": (pl.Float64, "the share, if the first seat did"),
+    "effect": (pl.Float64, "value less that of the standard"),
+    "effect_low": (pl.Float64, "lower end of its 95 % interval"),
+    "effect_high": (pl.Float64, "upper end of it"),
+}
+"""Columns of a table of effects: type and meaning with unit."""
+
+FOUND = "effects.parquet"
+"""The table of effects, in a folder with one for each scenario."""
+
+TWO = 2
+
+
+@takes(rounds=COUNT, games=GAMES, seed=SEED, workers=WORKERS)
+def value_effects(
+    scenarios: Sequence[str | Path | Game[Any]],
+    rounds: int = 2,
+    games: int = 20_000,
+    start: str | Path | None = None,
+    out: str | Path | None = None,
+    seed: int = 0,
+    workers: int | None = None,
+    progress: bool = True,
+    show: Callable[[pl.DataFrame], None] | None = None,
+) -> pl.DataFrame:
+    """Look for the values of a game and of what-ifs of it, each learned equally long.
+
+    Parameters
+    ----------
+    scenarios : sequence of str, Path or Game
+        The standard, and what is compared with it, with the same two seats.
+    rounds, games : int
+        How long each is learned, see :func:`marengo.lab.analysis.value`.
+    start : str or Path, optional
+        With whom all begin; default: what comes with each.
+    out : str or Path, optional
+        Folder with one for each scenario, from which the same call goes on, and the table.
+    seed : int
+        Of all chance.
+    workers : int, optional
+        Threads; default: one a processor.
+    progress : bool
+        Whether to show progress bars.
+    show : callable, optional
+        Called with the table after each scenario.
+
+    Returns
+    -------
+    polars.DataFrame
+        A row for each scenario, with the columns of :data:`EFFECT_COLUMNS`. The intervals are of
+        the number of games; how far a value may be off by its players, the best responses tell.
+
+    Raises
+    ------
+    ScenarioError, OutputError, FileError, ValueError
+        As :func:`marengo.lab.analysis.value`.
+    ValueOfGameError
+        If there are fewer than two scenarios, one is there twice, or their seats differ.
+    """
+    loaded = [one if isinstance(one, Game) else load(one) for one in scenarios]
+    names = [game.scenario_name for game in loaded]
+    if len(loaded) < TWO or len({*names}) < len(names):
+        raise ValueOfGameError("scenarios: expected at least two, each named once")
+    if any(game.seats is not loaded[0].seats for game in loaded):
+        raise ValueOfGameError("scenarios: expected the same seats in all")
+    found: list[ValueOfGame] = []
+    folder = None if out is None else Path(out)
+    for game in loaded:
+        own = folder and folder / game.scenario_name
+        given: dict[str, Any] = {"start": start, "out": own, "seed": seed, "workers": workers}
+        found.append(value(game, rounds, within=0, games=games, progress=progress, **given))
+        table = frame_of(EFFECT_COLUMNS, _rows(names, found, rounds, games))
+        if folder is not None:
+            save_frame(table, folder / FOUND)
+        if show is not None:
+            show(table)
+    return table
+
+
+def _rows(
+    names: Sequence[str], found: Sequence[ValueOfGame], rounds: int, games: int
+) -> Iterator[tuple[Any, ...]]:
+    """Yield the rows of a table of effects."""
+    standard = found[0]
+    for name, one in zip(names, found, strict=False):  # those that are done
+        low, high = one.interval
+        first, second = one.gains.values()
+        effect = one.value - standard.value
+        down = hypot(one.value - low, standard.interval[1] - standard.value)
+        up = hypot(high - one.value, standard.value - standard.interval[0])
+        if one is standard:
+            down = up = 0.0
+        yield (
+            *(name, rounds, games, one.value, low, high),
+            *(max(0.0, one.value - second), min(1.0, one.value + first)),
+            *(effect, effect - down, effect + up),
+        )
