@@ -219,8 +219,8 @@ def _effects(games: "Sequence[Game[Any]]", options: argparse.Namespace) -> int:
         effect = f": {effect}{100 * row['effect_high']:+.1f})" if table.height > 1 else ""
         print(f"{row['scenario']}: {value}{effect}", flush=True)
 
-    told = f"{seat_title(games[0].seat_names()[0])} wins, each after {rounds} rounds of {number:,} games"
-    print(f"{told} as either side:")
+    first = seat_title(games[0].seat_names()[0])
+    print(f"{first} wins, each after {rounds} rounds of {number:,} games as either side:")
     asked = {"start": options.start, "out": options.out, "seed": options.seed}
     value_effects(games, rounds, number, workers=options.workers, show=show, **asked)
     print(f"in brackets 95 % intervals of the effects; table in {options.out / FOUND}")
