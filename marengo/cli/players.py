@@ -208,8 +208,11 @@ def _effects(games: "Sequence[Game[Any]]", options: argparse.Namespace) -> int:
     from marengo.core.scenarios import seat_title
     from marengo.lab.analysis.value_effects import FOUND, value_effects
 
-    if options.minutes is not None:
-        raise MarengoError("--minutes: expected --rounds, as several scenarios are learned alike")
+    if given := [
+        one for one in ("minutes", "within", "search") if getattr(options, one) is not None
+    ]:
+        names = ", ".join(f"--{one}" for one in given)
+        raise MarengoError(f"{names}: expected --rounds alone, as all scenarios are learned alike")
     rounds, number = _given(options, 2, 20_000)
 
     def show(table: "pl.DataFrame") -> None:
@@ -254,7 +257,7 @@ def _value_of(game: "Game[Any]", options: argparse.Namespace) -> int:
         game,
         rounds,
         options.minutes,
-        options.within,
+        5.0 if options.within is None else options.within,
         number,
         options.start,
         options.out,
@@ -349,7 +352,7 @@ def add_commands(add: Add) -> None:
     )
     value.add_argument("--minutes", type=float, help="begin no further round after so many")
     value.add_argument(
-        "--within", type=float, default=5.0, help="points that nobody may gain any more (default 5)"
+        "--within", type=float, help="points that nobody may gain any more (default 5)"
     )
     value.add_argument(
         "--games",

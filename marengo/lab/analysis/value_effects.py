@@ -91,8 +91,9 @@ def value_effects(
     names = [game.scenario_name for game in loaded]
     if len(loaded) < TWO or len({*names}) < len(names):
         raise ValueOfGameError("scenarios: expected at least two, each named once")
-    if any(game.seats is not loaded[0].seats for game in loaded):
-        raise ValueOfGameError("scenarios: expected the same seats in all")
+    for game in loaded:
+        if game.seats is not loaded[0].seats:
+            raise ValueOfGameError(f"{game.scenario_name}: expected the seats of {names[0]}")
     found: list[ValueOfGame] = []
     folder = None if out is None else Path(out)
     for game in loaded:
