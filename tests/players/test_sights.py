@@ -6,10 +6,13 @@ import numpy as np
 import pytest
 
 import marengo
+from marengo.core.engine.compiled import entry
 from marengo.core.engine.learned import UNITS, net_of
+from marengo.core.engine.learning import Memory
 from marengo.core.engine.policy import logits_of
 from marengo.core.engine.record import first
-from marengo.core.engine.sights import begin_steering, learn_look, steer_by
+from marengo.core.engine.rows import ROW, add_row, product_of, sum_rows
+from marengo.core.engine.sights import keep_sights, learn_sights
 from marengo.core.players.weights import read_weights
 from marengo.core.state import Chance, State
 
@@ -59,12 +62,14 @@ def test_units_learn_what_makes_moves_likelier(name: str) -> None:
     judge = Judge(a_decision(name, 3), 5)
     before = judge.logits() @ np.resize(MORE, len(judge.logits()))
     change: Any = judge.game.engine.net.array()
-    t, s, n, k = map(first, (judge.game.tables, judge.seen, judge.net, judge.scores))
+    memory: Any = Memory.array()
+    t, s, w, n = map(first, (judge.game.tables, judge.seen, judge.works, judge.net))
+    k, x = first(judge.scores), first(memory)
     more = np.resize(MORE, len(judge.logits()))
-    begin_steering(t, s, k)
-    for number, one in enumerate(more):
-        steer_by(t, s, k, number, float(one))
-    learn_look(t, s, n, k, first(change))
+    x.moves[0] = len(more)
+    keep_sights(t, s, w, k, x, 0)
+    k.value[: len(more)] = more
+    learn_sights(t, s, n, k, x, 0, first(change))
     for part in ("look", "steer"):
         gradient = change[part][0].astype(float)
         step = 1e-2 * gradient / np.linalg.norm(gradient)
@@ -86,3 +91,25 @@ def test_a_net_has_no_more_sights_than_are_kept() -> None:
         net_of(5, 4, 97, 3)
     assert "look" not in net_of(5, 4).fields()
     assert net_of(5, 4, 3, 2).array()["steer"].shape == (1, 2 * UNITS)
+
+
+@entry
+def on_rows(to: Any, rows: Any, times: Any, whole: Any) -> float:
+    """Add a row to another, sum all rows, and return the product of two of them."""
+    add_row(to, ROW, rows, 2 * ROW, times[1])
+    sum_rows(whole, times, rows)
+    return product_of(whole, rows, ROW)
+
+
+def test_rows_are_worked_on_compiled_as_in_python() -> None:
+    rng = np.random.default_rng(1)
+    rows, times, to = (rng.normal(0, 1, size).astype(np.float32) for size in (3 * ROW, 3, 2 * ROW))
+    got = []
+    for way in (on_rows, on_rows.py_func):  # type: ignore[attr-defined]
+        added, whole = to.copy(), np.zeros(ROW, np.float32)
+        got.append((way(added, rows, times, whole), added.tolist(), whole.tolist()))
+    assert got[0] == got[1]
+    assert got[0][2] == pytest.approx((times @ rows.reshape(3, ROW)).tolist(), rel=1e-5)
+    assert got[0][0] == pytest.approx(float(rows[ROW : 2 * ROW] @ np.array(got[0][2])), rel=1e-5)
+    expected = [*to[:ROW], *(to[ROW:] + times[1] * rows[2 * ROW :])]
+    assert got[0][1] == pytest.approx(expected, rel=1e-5)

@@ -19,6 +19,7 @@ import numpy as np
 from marengo.core.engine.compiled import compiled
 from marengo.core.engine.dispatch import primitive
 from marengo.core.engine.record import Record
+from marengo.core.engine.rows import ROW
 
 HIDDEN = 32
 """Hidden units between the features of a position and its value."""
@@ -27,7 +28,7 @@ HIDDEN = 32
 NUMBERS = 64
 """Most features of a position."""
 
-UNITS = 16
+UNITS = ROW
 """Units between the sights of a decision and the logits of its moves."""
 
 SIGHTS = 96

@@ -6,7 +6,7 @@ code plays the games and adds up what should change in the nets;
 :mod:`marengo.core.players.learner` changes them by it.
 """
 
-from math import exp, log
+from math import exp, log, sqrt
 from typing import Annotated, Any
 
 import numpy as np
@@ -20,14 +20,7 @@ from marengo.core.engine.random import WORDS, Generator, next_word
 from marengo.core.engine.record import Float64, Int8, Int64, Record, Records
 from marengo.core.engine.search.primitives import returns, turn_number, whose_turn
 from marengo.core.engine.search.tree import SEATS, TWO
-from marengo.core.engine.sights import (
-    DECISIONS,
-    begin_steering,
-    keep_sights,
-    learn_look,
-    recall_sights,
-    steer_by,
-)
+from marengo.core.engine.sights import DECISIONS, keep_sights, learn_sights
 
 Array = np.ndarray[Any, Any]
 
@@ -63,8 +56,8 @@ class Method(Record):
 class Memory(Record):
     """What is kept of a game until it is known how it went on."""
 
-    active: Annotated[list[int], np.int32, ROOM]  # features of moves
-    coarse: Annotated[list[int], np.int32, ROOM]  # coarse features of moves
+    active: Annotated[list[int], np.uint32, ROOM]  # features of moves
+    coarse: Annotated[list[int], np.uint16, ROOM]  # coarse features of moves
     share: Annotated[list[float], np.float32, ROOM]  # probabilities of moves
     first: Annotated[list[int], np.int32, DECISIONS]  # of a decision's features and probabilities
     moves: Annotated[list[int], np.int32, DECISIONS]  # legal ones
@@ -152,13 +145,14 @@ def _keep(t: Record, s: Any, w: Any, k: Any, x: Memory, seat: int, chosen: int) 
 def _teach(t: Record, s: Any, w: Any, n: Any, k: Any, x: Memory, change: Any) -> None:
     """Add what brings the probabilities in ``k.value`` nearer to those kept in ``x.share``."""
     active = len(k.active) // len(k.value)
-    begin_steering(t, s, k)
+    x.first[0], x.moves[0] = 0, w.move_count
+    keep_sights(t, s, w, k, x, int64(0))
     for number in range(w.move_count):
         more = x.share[number] - k.value[number]
         for feature in range(active):
             change.moves[k.active[number * active + feature]] += more
-        steer_by(t, s, k, int64(number), more)
-    learn_look(t, s, n, k, change)
+        k.value[number] = more
+    learn_sights(t, s, n, k, x, int64(0), change)
 
 
 @inlined
@@ -191,9 +185,9 @@ def _choose(
             x.share[number] = k.value[number]
         logits(t, s, w, e, weights[seat], nets[seat], k)
         to_shares(k, count, 1.0)
-        _teach(t, s, w, nets[seat], k, x, changes[seat])
         if p.net[seat] != BY_RULE:
             chosen = _draw_share(k, count, g)
+        _teach(t, s, w, nets[seat], k, x, changes[seat])
     elif p.learns[seat]:
         _keep(t, s, w, k, x, seat, chosen)
     return chosen
@@ -231,8 +225,6 @@ def _learn_moves(
     """Add what makes a decision more likely by as much as it gained, and choices less sure."""
     active = len(k.active) // len(k.value)
     first, count, entropy = int64(x.first[at]), int64(x.moves[at]), 0.0
-    recall_sights(t, s, k, x, at)
-    begin_steering(t, s, k)
     for number in range(count):
         share = x.share[first + number]
         if share > TINY:
@@ -245,8 +237,8 @@ def _learn_moves(
             more -= m.entropy * share * (k.value[number] + entropy)
         for feature in range(active):
             change.moves[x.active[first + number * active + feature]] += more
-        steer_by(t, s, k, int64(number), more)
-    learn_look(t, s, n, k, change)
+        k.value[number] = more
+    learn_sights(t, s, n, k, x, at, change)
 
 
 @entry
@@ -368,3 +360,27 @@ def learn_lessons(
             _learn_value(nets, k, x, m, got, int64(seat), changes)
         total += choices
     return total
+
+
+@entry
+def take_step(
+    weights: Array,
+    means: Array,
+    squares: Array,
+    wanted: Array,
+    momentum: tuple[float, float],
+    lasting: tuple[float, float],
+    rate: float,
+    tiny: float,
+) -> None:
+    """Take a step of Adam with some weights of a net, all arrays of shape (weights,).
+
+    ``momentum`` and ``lasting`` are how much of means and of squares is kept, and that to the power
+    of the number of the step.
+    """
+    for number in range(len(weights)):
+        more = wanted[number]
+        means[number] += (1 - momentum[0]) * (more - means[number])
+        squares[number] += (1 - lasting[0]) * (more * more - squares[number])
+        size = sqrt(squares[number] / (1 - lasting[1])) + tiny
+        weights[number] += rate * means[number] / (1 - momentum[1]) / size

@@ -13,6 +13,7 @@ from marengo.core.engine.dispatch import optional, primitive
 from marengo.core.engine.learned import SIGHTS, UNITS, move_features
 from marengo.core.engine.policy import logits
 from marengo.core.engine.record import Record
+from marengo.core.engine.rows import add_row, product_of, sum_rows
 
 DECISIONS = 4096
 """Decisions of a game that are learned from."""
@@ -29,28 +30,16 @@ def write_sights(t: Record, s: Any, w: Any, e: Record, k: Any) -> None:
 @compiled
 def _look(n: Any, k: Any) -> None:
     """Write into ``k.unit`` what the units make of the sights; nothing is known of rows yet."""
-    for unit in range(UNITS):
-        k.unit[unit] = 0.0
-    for number in range(len(k.sight)):
-        sight = k.sight[number]
-        if sight != 0.0:
-            for unit in range(UNITS):
-                k.unit[unit] += sight * n.look[number * UNITS + unit]
+    sum_rows(k.unit, k.sight, n.look)
     for unit in range(UNITS):
         k.unit[unit] = tanh(k.unit[unit])
     k.look += 1
 
 
 @compiled
-def _worth(n: Any, k: Any, row: int) -> float:
-    """Return what the units add to the logit of a move with a coarse feature, which many have."""
-    if k.seen[row] != k.look:
-        total = 0.0
-        for unit in range(UNITS):
-            total += k.unit[unit] * n.steer[row * UNITS + unit]
-        k.seen[row], k.worth[row] = k.look, total
-    worth: float = k.worth[row]
-    return worth
+def _weigh(n: Any, k: Any, row: int) -> None:
+    """Note what the units add to the logit of a move with a coarse feature, which many have."""
+    k.seen[row], k.worth[row] = k.look, product_of(k.unit, n.steer, row * UNITS)
 
 
 @compiled
@@ -65,7 +54,10 @@ def sighted_logits(t: Record, s: Any, w: Any, e: Record, v: Record, n: Any, k: A
         for feature in range(active):
             logit += n.moves[k.active[number * active + feature]]
         for feature in range(coarse):
-            logit += _worth(n, k, int64(k.coarse[number * coarse + feature]))
+            row = k.coarse[number * coarse + feature]
+            if k.seen[row] != k.look:
+                _weigh(n, k, int64(row))
+            logit += k.worth[row]
         k.value[number] = logit
 
 
@@ -75,23 +67,8 @@ def keep_sights(t: Record, s: Any, w: Any, k: Any, x: Any, at: int) -> None:
 
 
 @optional
-def recall_sights(t: Record, s: Any, k: Any, x: Any, at: int) -> None:
-    """Write what was seen at a decision back into ``k``, if the game has sights."""
-
-
-@optional
-def begin_steering(t: Record, s: Any, k: Any) -> None:
-    """Forget what moves have asked for."""
-
-
-@optional
-def steer_by(t: Record, s: Any, k: Any, number: int, more: float) -> None:
-    """Add what lets the units make a move more likely, if the game has sights."""
-
-
-@optional
-def learn_look(t: Record, s: Any, n: Any, k: Any, change: Any) -> None:
-    """Add what the moves of a decision asked of the units, and forget what they asked."""
+def learn_sights(t: Record, s: Any, n: Any, k: Any, x: Any, at: int, change: Any) -> None:
+    """Add what lets the units make each move of a kept decision likelier by ``k.value``."""
 
 
 @compiled
@@ -100,64 +77,48 @@ def _keep(t: Record, s: Any, w: Any, k: Any, x: Any, at: int) -> None:
         x.sight[at * SIGHTS + number] = k.sight[number]
     for unit in range(UNITS):
         x.unit[at * UNITS + unit] = k.unit[unit]
-    first = x.first[at]
+    first = int64(x.first[at])
     for number in range(w.move_count * (len(k.coarse) // len(k.value))):
         x.coarse[first + number] = k.coarse[number]
 
 
 @compiled
-def _recall(t: Record, s: Any, k: Any, x: Any, at: int) -> None:
-    for number in range(len(k.sight)):
-        k.sight[number] = x.sight[at * SIGHTS + number]
-    for unit in range(UNITS):
-        k.unit[unit] = x.unit[at * UNITS + unit]
-    first = x.first[at]
-    for number in range(x.moves[at] * (len(k.coarse) // len(k.value))):
-        k.coarse[number] = x.coarse[first + number]
-
-
-@compiled
-def _begin(t: Record, s: Any, k: Any) -> None:
+def _ask(k: Any, x: Any, at: int) -> None:
+    """Add up in ``k.worth`` what moves ask of each coarse feature, and list these."""
+    first, coarse = int64(x.first[at]), len(k.coarse) // len(k.value)
     k.look += 1
     k.row_count = 0
+    for number in range(x.moves[at]):
+        more = k.value[number]
+        for feature in range(coarse):
+            row = x.coarse[first + number * coarse + feature]
+            if k.seen[row] != k.look:
+                k.seen[row], k.worth[row], k.rows[k.row_count] = k.look, 0.0, row
+                k.row_count += 1
+            k.worth[row] += more
 
 
 @compiled
-def _steer(t: Record, s: Any, k: Any, number: int, more: float) -> None:
-    coarse = len(k.coarse) // len(k.value)
-    for feature in range(coarse):
-        row = k.coarse[number * coarse + feature]
-        if k.seen[row] != k.look:
-            k.seen[row], k.worth[row], k.rows[k.row_count] = k.look, 0.0, row
-            k.row_count += 1
-        k.worth[row] += more
-
-
-@compiled
-def _learn_look(t: Record, s: Any, n: Any, k: Any, change: Any) -> None:
+def _learn(t: Record, s: Any, n: Any, k: Any, x: Any, at: int, change: Any) -> None:
+    _ask(k, x, at)
+    here = at * UNITS
     for unit in range(UNITS):
         k.asked[unit] = 0.0
     for number in range(k.row_count):
         row = int64(k.rows[number])
-        more = k.worth[row]
-        for unit in range(UNITS):
-            change.steer[row * UNITS + unit] += more * k.unit[unit]
-            k.asked[unit] += more * n.steer[row * UNITS + unit]
+        add_row(change.steer, row * UNITS, x.unit, here, k.worth[row])
+        add_row(k.asked, int64(0), n.steer, row * UNITS, k.worth[row])
     for unit in range(UNITS):
-        k.asked[unit] *= 1.0 - k.unit[unit] * k.unit[unit]
+        k.asked[unit] *= 1.0 - x.unit[here + unit] * x.unit[here + unit]
     for number in range(len(k.sight)):
-        sight = k.sight[number]
+        sight = x.sight[at * SIGHTS + number]
         if sight != 0.0:
-            for unit in range(UNITS):
-                change.look[number * UNITS + unit] += sight * k.asked[unit]
+            add_row(change.look, number * UNITS, k.asked, int64(0), sight)
 
 
 SIGHTED: dict[Callable[..., Any], Callable[..., Any]] = {
     logits: sighted_logits,
     keep_sights: _keep,
-    recall_sights: _recall,
-    begin_steering: _begin,
-    steer_by: _steer,
-    learn_look: _learn_look,
+    learn_sights: _learn,
 }
 """What is done otherwise in games with sights."""

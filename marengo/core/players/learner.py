@@ -19,7 +19,7 @@ import numpy as np
 from filelock import FileLock
 
 from marengo.core.engine.compiled import version_of_modules
-from marengo.core.engine.learning import BY_RULE, LineUp, Memory, Method, learn_games
+from marengo.core.engine.learning import BY_RULE, LineUp, Memory, Method, learn_games, take_step
 from marengo.core.engine.random import Generator, seeded
 from marengo.core.engine.search.tree import SEATS
 from marengo.core.files import is_file
@@ -140,6 +140,7 @@ class Learner:
         self.method["temperature"] = TEMPERATURE
         self.threads = workers or os.cpu_count() or 1
         self.idle = [_Thread(game) for _ in range(self.threads)]
+        self.spare: list[Array] = []  # changes that are forgotten
 
     def _zeros(self) -> dict[str, Array]:
         return {part: np.zeros(self.nets[part].shape) for part in self.nets.dtype.names or ()}
@@ -147,7 +148,7 @@ class Learner:
     def play(self, line_ups: Array, nets: Array, seeds: list[list[int]]) -> tuple[Array, Array]:
         """Play a game for each line-up; return what should change, and what each seat got."""
         thread = self.idle.pop()
-        changes: Array = self.game.engine.net.array(self.seats)
+        changes = self._no_changes()
         got = np.zeros((len(line_ups), self.seats))
         generators = Generator.array(len(line_ups))
         for game, seed in enumerate(seeds):
@@ -169,6 +170,15 @@ class Learner:
         )
         self.idle.append(thread)
         return changes, got
+
+    def _no_changes(self) -> Array:
+        """Return what changes are added to, in memory that was used before if there is such."""
+        with suppress(IndexError):
+            changes = self.spare.pop()
+            changes.view(np.uint8).fill(0)
+            return changes
+        none: Array = self.game.engine.net.array(self.seats)
+        return none
 
     def _line_ups(self) -> tuple[Array, Array]:
         """Return who plays the games of the next step, and all nets that are played by."""
@@ -225,7 +235,9 @@ class Learner:
             )
             for first in range(0, BATCH, CHUNK)
         ]
-        self.change([job.result()[0] for job in jobs])
+        changes = [job.result()[0] for job in jobs]
+        self.change(changes)
+        self.spare = changes
         self.done += 1
         if self.done > self.taught and self.done % OLDER == 0:
             self.older.append(self.nets.copy())
@@ -237,11 +249,14 @@ class Learner:
         for part in self.nets.dtype.names or ():
             rate = RATES.get(part, VALUE_RATE) * left
             mean, square = self.means[part], self.squares[part]
-            wanted = sum(change[part].astype(np.float64) for change in changes) / BATCH
-            mean += (1 - MOMENTUM) * (wanted - mean)
-            square += (1 - SQUARES) * (wanted**2 - square)
-            size = np.sqrt(square / (1 - SQUARES**time)) + TINY
-            self.nets[part] += rate * mean / (1 - MOMENTUM**time) / size
+            for seat in range(self.seats):
+                wanted = np.zeros(len(mean[seat]))
+                for change in changes:
+                    wanted += change[part][seat]
+                wanted /= BATCH
+                momentum, lasting = (MOMENTUM, MOMENTUM**time), (SQUARES, SQUARES**time)
+                learned = (self.nets[part][seat], mean[seat], square[seat])
+                take_step(*learned, wanted, momentum, lasting, rate, TINY)
 
     def strength(
         self, pool: ThreadPoolExecutor, games: int, faced: Mixture | None = None

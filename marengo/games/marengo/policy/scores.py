@@ -38,8 +38,8 @@ class Scores(Record):
     """
 
     value: Annotated[list[float], np.float64, MOVES]  # of the moves in the workspace, in logits
-    active: Annotated[list[int], np.int32, MOVES * ACTIVE]  # rows of the features of these moves
-    coarse: Annotated[list[int], np.int32, MOVES * COARSE]  # and of their coarse features
+    active: Annotated[list[int], np.uint32, MOVES * ACTIVE]  # rows of the features of these moves
+    coarse: Annotated[list[int], np.uint16, MOVES * COARSE]  # and of their coarse features
     position: Annotated[list[float], np.float64, NUMBERS]  # features of the position
     hidden: Annotated[list[float], np.float64, HIDDEN]  # hidden units
     sight: Annotated[list[float], np.float32, SIGHTS]  # what is seen of the whole position,
@@ -48,7 +48,7 @@ class Scores(Record):
     look: Int64  # how often units have looked; for each coarse feature
     seen: Annotated[list[int], np.int64, COARSE_ROWS]  # when it was looked at last,
     worth: Annotated[list[float], np.float32, COARSE_ROWS]  # and what it is worth since
-    rows: Annotated[list[int], np.int32, COARSE_ROWS]  # those that are learned from
+    rows: Annotated[list[int], np.uint16, COARSE_ROWS]  # those that are learned from
     row_count: Int64
     believed: Annotated[list[float], np.float64, PIECES]  # expected strength of each piece
     cavalry: Annotated[list[float], np.float64, PIECES]  # probability that it is cavalry

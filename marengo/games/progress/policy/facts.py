@@ -48,7 +48,7 @@ class Scores(Record, versioned=True):
     """Scores of the legal moves, and their features."""
 
     value: Annotated[list[float], np.float64, MOVES]  # logits
-    active: Annotated[list[int], np.int32, MOVES * ACTIVE]  # rows of the features of each move
+    active: Annotated[list[int], np.uint32, MOVES * ACTIVE]  # rows of the features of each move
     position: Annotated[list[float], np.float64, NUMBERS]
     hidden: Annotated[list[float], np.float64, HIDDEN]
 

@@ -1,6 +1,6 @@
 """Chapter 18: morale discs, their commitment, their loss and the clean-up."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64, place
 from marengo.games.marengo.rules.choices import offer
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.moves import MoveKind, detail_of, target_of
@@ -20,9 +20,9 @@ def at(side: int, locality: int) -> int:
 @compiled
 def committed_discs(t: Tables, s: State, side: int) -> int:
     """Return the number of discs a side has committed to localities."""
-    number = int64(0)
-    for locality in range(int64(t.localities)):
-        number += s.committed[at(side, locality)]
+    number, first = int64(0), at(side, int64(0))
+    for here in range(place(first), place(first + t.localities)):
+        number += s.committed[here]
     return number
 
 

@@ -40,7 +40,7 @@ WarNet = net_of(ROWS, NUMBERS)
 class WarScores(Scores, versioned=True):
     """Scores of the legal moves, and their features."""
 
-    active: Annotated[list[int], np.int32, MOVES * ACTIVE]
+    active: Annotated[list[int], np.uint32, MOVES * ACTIVE]
     position: Annotated[list[float], np.float64, NUMBERS]
     prize: Annotated[list[float], np.float64, REGIONS]  # what is to be won in each region
 
