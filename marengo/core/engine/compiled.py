@@ -27,14 +27,14 @@ from marengo.core.engine.kept import Kept
 from marengo.paths import cache_path
 
 if TYPE_CHECKING:
-    int64 = place = int  # what plain Python code may think of them
+    int64 = uint64 = int  # what plain Python code may think of them
 else:
     # Compiled code widens the small fields of records with it; Python's own numbers are wide, and
     # several times quicker to calculate with than NumPy's.
     int64 = int if config.DISABLE_JIT else np.int64
-    # Numbers in a range of these are no places from the end of an array, which compiled code would
-    # ask of each: so they can be gone through several at a time. Mixed with others they are floats.
-    place = int if config.DISABLE_JIT else np.uint64
+    # Of other numbers compiled code asks whether they count from the end of an array; in a range of
+    # these it goes through several at a time. Arithmetic of the two together makes floats.
+    uint64 = int if config.DISABLE_JIT else np.uint64
 
 Function = TypeVar("Function", bound=Callable[..., object])
 Inline = Literal["never", "always"]
@@ -46,8 +46,8 @@ __all__ = [
     "entry",
     "inlined",
     "int64",
-    "place",
     "room_of",
+    "uint64",
     "version_of",
     "version_of_modules",
 ]

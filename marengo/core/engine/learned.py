@@ -16,7 +16,7 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from marengo.core.engine.compiled import compiled
+from marengo.core.engine.compiled import compiled, uint64
 from marengo.core.engine.dispatch import primitive
 from marengo.core.engine.record import Record
 from marengo.core.engine.rows import ROW
@@ -92,8 +92,8 @@ def position_features(t: Record, s: Any, w: Any, e: Record, k: Any) -> None:
 def net_logits(t: Record, s: Any, w: Any, e: Record, v: Record, n: Any, k: Any) -> None:
     """Write the logit of each legal move into ``k.value``, for a game with a net."""
     move_features(t, s, w, e, v, k)
-    active = len(k.active) // len(k.value)
-    for number in range(w.move_count):
+    active = uint64(len(k.active) // len(k.value))
+    for number in range(uint64(w.move_count)):
         logit = 0.0
         for feature in range(active):
             logit += n.moves[k.active[number * active + feature]]

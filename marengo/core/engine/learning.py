@@ -12,9 +12,16 @@ from typing import Annotated, Any
 import numpy as np
 
 from marengo.core.engine.bulk import MOST_DECISIONS
-from marengo.core.engine.compiled import compiled, entry, inlined, int64
+from marengo.core.engine.compiled import compiled, entry, inlined, int64, uint64
 from marengo.core.engine.driver import CHANCE, NONE, OVER, begin, draw, play
-from marengo.core.engine.learned import NUMBERS, SIGHTS, UNITS, expectation, position_features
+from marengo.core.engine.learned import (
+    HIDDEN,
+    NUMBERS,
+    SIGHTS,
+    UNITS,
+    expectation,
+    position_features,
+)
 from marengo.core.engine.policy import logits, score_moves
 from marengo.core.engine.random import WORDS, Generator, next_word
 from marengo.core.engine.record import Float64, Int8, Int64, Record, Records
@@ -67,7 +74,8 @@ class Memory(Record):
     sight: Annotated[list[float], np.float32, DECISIONS * SIGHTS]  # what was seen
     unit: Annotated[list[float], np.float32, DECISIONS * UNITS]  # and what units made of it
     position: Annotated[list[float], np.float64, TURNS * NUMBERS]  # features as each turn began
-    value: Annotated[list[float], np.float64, TURNS * SEATS]  # what each seat expected
+    value: Annotated[list[float], np.float64, TURNS * SEATS]  # what each seat expected,
+    hidden: Annotated[list[float], np.float64, TURNS * SEATS * HIDDEN]  # by its hidden units
     gain: Annotated[list[float], np.float64, TURNS * SEATS]  # how much more it got
     decisions: Int64  # kept
     used: Int64  # features kept
@@ -120,7 +128,10 @@ def _begin_turn(
         for number in range(len(k.position)):
             x.position[x.turns * NUMBERS + number] = k.position[number]
         for seat in range(_heads(seats)):
-            x.value[x.turns * SEATS + seat] = expectation(nets[seat], k)
+            here = x.turns * SEATS + seat
+            x.value[here] = expectation(nets[seat], k)
+            for unit in range(HIDDEN):
+                x.hidden[here * HIDDEN + unit] = k.hidden[unit]
         x.turns += 1
 
 
@@ -133,10 +144,11 @@ def _keep(t: Record, s: Any, w: Any, k: Any, x: Memory, seat: int, chosen: int) 
     x.first[at], x.moves[at], x.chosen[at] = x.used, count, chosen
     x.turn[at], x.seat[at] = x.turns - 1, seat
     keep_sights(t, s, w, k, x, at)
-    for number in range(count):
-        x.share[x.used + number] = k.value[number]
-    for number in range(count * active):
-        x.active[x.used + number] = k.active[number]
+    first = uint64(x.used)
+    for number in range(uint64(count)):
+        x.share[first + number] = k.value[number]
+    for number in range(uint64(count * active)):
+        x.active[first + number] = k.active[number]
     x.used += count * active
     x.decisions = at + 1
 
@@ -199,23 +211,22 @@ def _learn_value(
 ) -> None:
     """Judge the turns of a game for a seat, and add what brings its expectations nearer."""
     after, gain, goal, n, change = got[seat], 0.0, got[seat], nets[seat], changes[seat]
-    numbers = len(k.position)
+    numbers = uint64(len(k.position))
     for turn in range(x.turns - 1, -1, -1):
-        value = x.value[turn * SEATS + seat]
+        here, position = turn * SEATS + seat, uint64(turn * NUMBERS)
+        value = x.value[here]
         gain = after - value + m.trace * gain
         goal = (1.0 - m.trace) * after + m.trace * goal
-        x.gain[turn * SEATS + seat] = gain
-        after = value
+        x.gain[here] = gain
+        after, more = value, goal - value
         for number in range(numbers):
-            k.position[number] = x.position[turn * NUMBERS + number]
-        more = goal - expectation(n, k)
-        for number in range(numbers):
-            change.direct[number] += more * k.position[number]
-        for unit in range(len(k.hidden)):
-            change.outward[unit] += more * k.hidden[unit]
-            back = more * n.outward[unit] * (1.0 - k.hidden[unit] * k.hidden[unit])
+            change.direct[number] += more * x.position[position + number]
+        for unit in range(HIDDEN):
+            hidden, inward = x.hidden[here * HIDDEN + unit], uint64(unit) * numbers
+            change.outward[unit] += more * hidden
+            back = more * n.outward[unit] * (1.0 - hidden * hidden)
             for number in range(numbers):
-                change.inward[unit * numbers + number] += back * k.position[number]
+                change.inward[inward + number] += back * x.position[position + number]
 
 
 @compiled
@@ -223,8 +234,8 @@ def _learn_moves(
     t: Record, s: Any, n: Any, k: Any, x: Memory, m: Method, at: int, gain: float, change: Any
 ) -> None:
     """Add what makes a decision more likely by as much as it gained, and choices less sure."""
-    active = len(k.active) // len(k.value)
-    first, count, entropy = int64(x.first[at]), int64(x.moves[at]), 0.0
+    active, chosen = uint64(len(k.active) // len(k.value)), uint64(x.chosen[at])
+    first, count, entropy = uint64(x.first[at]), uint64(x.moves[at]), 0.0
     for number in range(count):
         share = x.share[first + number]
         if share > TINY:
@@ -232,7 +243,7 @@ def _learn_moves(
             entropy -= share * k.value[number]
     for number in range(count):
         share = x.share[first + number]
-        more = gain * ((number == x.chosen[at]) - share)
+        more = gain * ((number == chosen) - share)
         if share > TINY:
             more -= m.entropy * share * (k.value[number] + entropy)
         for feature in range(active):

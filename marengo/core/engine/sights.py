@@ -8,7 +8,7 @@ from collections.abc import Callable
 from math import tanh
 from typing import Any
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64, uint64
 from marengo.core.engine.dispatch import optional, primitive
 from marengo.core.engine.learned import SIGHTS, UNITS, move_features
 from marengo.core.engine.policy import logits
@@ -48,8 +48,9 @@ def sighted_logits(t: Record, s: Any, w: Any, e: Record, v: Record, n: Any, k: A
     move_features(t, s, w, e, v, k)
     write_sights(t, s, w, e, k)
     _look(n, k)
-    active, coarse = len(k.active) // len(k.value), len(k.coarse) // len(k.value)
-    for number in range(w.move_count):
+    active = uint64(len(k.active) // len(k.value))
+    coarse = uint64(len(k.coarse) // len(k.value))
+    for number in range(uint64(w.move_count)):
         logit = 0.0
         for feature in range(active):
             logit += n.moves[k.active[number * active + feature]]
@@ -73,38 +74,37 @@ def learn_sights(t: Record, s: Any, n: Any, k: Any, x: Any, at: int, change: Any
 
 @compiled
 def _keep(t: Record, s: Any, w: Any, k: Any, x: Any, at: int) -> None:
-    for number in range(len(k.sight)):
-        x.sight[at * SIGHTS + number] = k.sight[number]
-    for unit in range(UNITS):
-        x.unit[at * UNITS + unit] = k.unit[unit]
-    first = int64(x.first[at])
-    for number in range(w.move_count * (len(k.coarse) // len(k.value))):
+    sights, units, first = uint64(at * SIGHTS), uint64(at * UNITS), uint64(x.first[at])
+    for number in range(uint64(len(k.sight))):
+        x.sight[sights + number] = k.sight[number]
+    for unit in range(uint64(UNITS)):
+        x.unit[units + unit] = k.unit[unit]
+    for number in range(uint64(w.move_count * (len(k.coarse) // len(k.value)))):
         x.coarse[first + number] = k.coarse[number]
 
 
 @compiled
-def _ask(k: Any, x: Any, at: int) -> None:
-    """Add up in ``k.worth`` what moves ask of each coarse feature, and list these."""
-    first, coarse = int64(x.first[at]), len(k.coarse) // len(k.value)
-    k.look += 1
-    k.row_count = 0
-    for number in range(x.moves[at]):
+def _ask(k: Any, x: Any, at: int) -> int:
+    """Add up in ``k.worth`` what moves ask of each coarse feature; return how many are listed."""
+    first, coarse = uint64(x.first[at]), uint64(len(k.coarse) // len(k.value))
+    count, k.look = int64(0), k.look + 1
+    for number in range(uint64(x.moves[at])):
         more = k.value[number]
         for feature in range(coarse):
             row = x.coarse[first + number * coarse + feature]
             if k.seen[row] != k.look:
-                k.seen[row], k.worth[row], k.rows[k.row_count] = k.look, 0.0, row
-                k.row_count += 1
+                k.seen[row], k.worth[row], k.rows[count] = k.look, 0.0, row
+                count += 1
             k.worth[row] += more
+    return count
 
 
 @compiled
 def _learn(t: Record, s: Any, n: Any, k: Any, x: Any, at: int, change: Any) -> None:
-    _ask(k, x, at)
-    here = at * UNITS
+    count, here = _ask(k, x, at), at * UNITS
     for unit in range(UNITS):
         k.asked[unit] = 0.0
-    for number in range(k.row_count):
+    for number in range(count):
         row = int64(k.rows[number])
         add_row(change.steer, row * UNITS, x.unit, here, k.worth[row])
         add_row(k.asked, int64(0), n.steer, row * UNITS, k.worth[row])

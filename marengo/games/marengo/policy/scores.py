@@ -49,7 +49,6 @@ class Scores(Record):
     seen: Annotated[list[int], np.int64, COARSE_ROWS]  # when it was looked at last,
     worth: Annotated[list[float], np.float32, COARSE_ROWS]  # and what it is worth since
     rows: Annotated[list[int], np.uint16, COARSE_ROWS]  # those that are learned from
-    row_count: Int64
     believed: Annotated[list[float], np.float64, PIECES]  # expected strength of each piece
     cavalry: Annotated[list[float], np.float64, PIECES]  # probability that it is cavalry
     near: Annotated[list[float], np.float64, LOCALITIES]  # scratch by locality

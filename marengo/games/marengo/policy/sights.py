@@ -7,7 +7,7 @@ at a glance: where either army is massed, where they touch, and how the day stan
 from marengo.core.engine.compiled import compiled, int64
 from marengo.games.marengo.policy.move_features import actions, morale
 from marengo.games.marengo.policy.scores import ZONES, Scores
-from marengo.games.marengo.policy.way import Way, spearhead
+from marengo.games.marengo.policy.way import Way
 from marengo.games.marengo.rules.pieces import end_slot, first_slot
 from marengo.games.marengo.rules.position import Position, SetUpTables, Workspace
 from marengo.games.marengo.rules.vocabulary import FIRST_BOX, NONE, Side
@@ -64,7 +64,7 @@ def _write_ways(t: SetUpTables, s: Position, e: Way, k: Scores, first: int) -> N
 
 @compiled
 def write_sights(t: SetUpTables, s: Position, w: Workspace, e: Way, k: Scores) -> None:
-    """Write the sights of the side that decides."""
+    """Write the sights of the side that decides; ``k.front`` is known by the features of moves."""
     for number in range(len(k.sight)):
         k.sight[number] = 0.0
     side = int64(s.to_move)
@@ -77,6 +77,5 @@ def write_sights(t: SetUpTables, s: Position, w: Workspace, e: Way, k: Scores) -
     for other in range(2):
         level = morale(t, s, int64(other))
         f[WHOLE + 4 + other], f[WHOLE + 6 + other] = level / 4.0, 2.0 / (1.0 + level)
-    front = spearhead(t, s, e)
-    f[WHOLE + 8], f[WHOLE + 9] = front / 10.0, (front - 2.0 * left * 10.0) / 10.0
+    f[WHOLE + 8], f[WHOLE + 9] = k.front / 10.0, (k.front - 2.0 * left * 10.0) / 10.0
     _write_ways(t, s, e, k, WHOLE + 10)

@@ -19,8 +19,8 @@ class Way(Record):
     """How far each locality is from where the Austrians must go."""
 
     goal: Annotated[list[float], np.float64, LOCALITIES]  # steps to the goal
-    order: Annotated[list[int], np.int16, LOCALITIES]  # localities, nearest to the goal first
-    onward: Annotated[list[int], np.int16, LOCALITIES]  # next on the shortest way to the goal
+    order: Annotated[list[int], np.uint16, LOCALITIES]  # localities, nearest to the goal first
+    onward: Annotated[list[int], np.uint16, LOCALITIES]  # next on the shortest way to the goal
     number: Int16  # how many localities are listed
     farthest: Float64  # distance of what cannot be reached
     zone: Annotated[list[int], np.int8, LOCALITIES]  # WINGS * the part of the way + the wing

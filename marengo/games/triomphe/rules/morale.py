@@ -1,6 +1,6 @@
 """Chapter 18: morale discs, their commitment, their loss and the clean-up."""
 
-from marengo.core.engine.compiled import compiled, int64, place
+from marengo.core.engine.compiled import compiled, int64, uint64
 from marengo.games.marengo.rules.choices import offer
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.moves import MoveKind, detail_of, target_of
@@ -21,7 +21,7 @@ def at(side: int, locality: int) -> int:
 def committed_discs(t: Tables, s: State, side: int) -> int:
     """Return the number of discs a side has committed to localities."""
     number, first = int64(0), at(side, int64(0))
-    for here in range(place(first), place(first + t.localities)):
+    for here in range(uint64(first), uint64(first + t.localities)):
         number += s.committed[here]
     return number
 

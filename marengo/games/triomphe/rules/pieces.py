@@ -1,6 +1,6 @@
 """Chapters 2 and 3: pieces, positions, and who stands where."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled, int64, uint64
 from marengo.games.marengo.rules.choices import gather_set
 from marengo.games.marengo.rules.pieces import end_slot, first_slot, lift, locality_of, set_down
 from marengo.games.marengo.rules.position import Bombardment, Workspace
@@ -55,6 +55,6 @@ def is_face_up(t: Tables, s: State, piece: int) -> int:
 def gather_able(t: Tables, s: State, w: Workspace, side: int, place: int) -> None:
     """List as members the pieces of a side at a place that have not acted (T-6.7)."""
     members = int64(0)
-    for piece in range(first_slot(side), end_slot(t, side)):
+    for piece in range(uint64(first_slot(side)), uint64(end_slot(t, side))):
         members |= int64((s.place[piece] == place) & can_act(s, piece)) << piece
     gather_set(t, s, w, side, members)
