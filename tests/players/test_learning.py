@@ -18,6 +18,7 @@ from marengo.core.engine.learning import (
     _learn_moves,
     _learn_value,
 )
+from marengo.core.engine.policy import Nothing
 from marengo.core.engine.search.tree import SEATS
 from marengo.core.errors import FileError
 from marengo.core.game import Game
@@ -149,7 +150,7 @@ def test_what_plays_worse_is_not_kept(
     played: Game[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A learner goes the wrong way: what it began with is written, with what its file tells."""
-    monkeypatch.setattr(learner, "RATE", -0.5)
+    monkeypatch.setitem(learner.RATES, "moves", -0.5)
     out = tmp_path / "out.parquet"
     worse = learn(played, games=20 * BATCH, out=out, progress=False)
     assert worse.share is not None
@@ -274,10 +275,13 @@ def test_values_change_by_the_slope_of_the_likelihood_and_gains_are_generalised(
         position=np.zeros(TURNS * NUMBERS),
         value=np.zeros(TURNS * SEATS),
         gain=np.zeros(TURNS * SEATS),
+        hidden=np.zeros(TURNS * SEATS * HIDDEN),
     )
     for turn in range(turns):
         memory.position[turn * NUMBERS : turn * NUMBERS + numbers] = positions[turn]
         memory.value[turn * SEATS] = values[turn]
+        units = np.tanh(net.inward.reshape(HIDDEN, numbers) @ positions[turn])
+        memory.hidden[turn * SEATS * HIDDEN : (turn * SEATS + 1) * HIDDEN] = units
     method: Any = SimpleNamespace(trace=trace)
     _learn_value([net], sight, memory, method, np.array([got]), 0, [change])
 
@@ -315,8 +319,6 @@ def test_a_choice_that_gained_becomes_likelier_by_the_slope_of_its_logarithm() -
         logits = weights[active].reshape(3, 2).sum(axis=1)
         return np.asarray(np.exp(logits) / np.exp(logits).sum())
 
-    none: Any = None
-    unseen: Any = RaceGame.engine.state.array()  # of a game without sights
     for worth in (0.0, 0.25):
         change: Any = SimpleNamespace(moves=np.zeros(5))
         memory: Any = SimpleNamespace(
@@ -324,7 +326,8 @@ def test_a_choice_that_gained_becomes_likelier_by_the_slope_of_its_logarithm() -
         )
         sight: Any = SimpleNamespace(active=np.zeros(6), value=np.zeros(3))
         method: Any = SimpleNamespace(entropy=worth)
-        _learn_moves(none, unseen, none, sight, memory, method, 0, gain, change)
+        nothing: Any = Nothing()  # as of a game without sights
+        _learn_moves(nothing, nothing, nothing, sight, memory, method, 0, gain, change)
         for at in range(5):
             sums = []
             for step in (1e-6, -2e-6):
@@ -388,7 +391,9 @@ def test_a_file_that_cannot_be_written_is_refused_before_learning(tmp_path: Path
 
 @pytest.mark.parametrize("sizes", [(0, 1), (1, 0), (1, NUMBERS + 1)])
 def test_features_for_which_there_is_no_room(sizes: tuple[int, int]) -> None:
-    with pytest.raises(ValueError, match=f"1 to {NUMBERS} of a position, not {sizes[0]} and"):
+    with pytest.raises(
+        ValueError, match=f"1 to {NUMBERS} of a position .*, not {sizes[0]}, {sizes[1]}"
+    ):
         net_of(*sizes)
 
 
