@@ -7,7 +7,7 @@ import pytest
 
 import marengo
 from marengo.core.engine.compiled import entry
-from marengo.core.engine.learned import UNITS, net_of
+from marengo.core.engine.learned import COARSE, UNITS, net_of
 from marengo.core.engine.learning import Memory
 from marengo.core.engine.policy import logits_of
 from marengo.core.engine.record import first
@@ -89,6 +89,8 @@ def test_without_steering_the_sights_change_nothing(name: str) -> None:
 def test_a_net_has_no_more_sights_than_are_kept() -> None:
     with pytest.raises(ValueError, match="0 to 96 sights, not 5, 4 and 97"):
         net_of(5, 4, 97, 3)
+    with pytest.raises(ValueError, match="at most 65536 coarse features, not 65537"):
+        net_of(5, 4, 3, COARSE + 1)
     assert "look" not in net_of(5, 4).fields()
     assert net_of(5, 4, 3, 2).array()["steer"].shape == (1, 2 * UNITS)
 

@@ -34,6 +34,9 @@ UNITS = ROW
 SIGHTS = 96
 """Most sights."""
 
+COARSE = 1 << 16
+"""Most coarse features that moves can have: 16 bits are kept of each."""
+
 
 def net_of(rows: int, numbers: int, sights: int = 0, coarse: int = 0) -> type[Record]:
     """Return the record of what one seat has learned.
@@ -47,13 +50,15 @@ def net_of(rows: int, numbers: int, sights: int = 0, coarse: int = 0) -> type[Re
     sights : int
         Sights of a decision, at most SIGHTS; 0 if moves are judged without.
     coarse : int
-        Coarse features that moves can have, of a game with sights.
+        Coarse features that moves can have, at most COARSE, of a game with sights.
 
     Raises
     ------
     ValueError
         If there are none of one sort, or too many of a position.
     """
+    if coarse > COARSE:
+        raise ValueError(f"expected at most {COARSE} coarse features, not {coarse}")
     if rows < 1 or not 1 <= numbers <= NUMBERS or not 0 <= sights <= SIGHTS:
         raise ValueError(
             f"expected features of moves, 1 to {NUMBERS} of a position and 0 to {SIGHTS} sights, "
