@@ -53,7 +53,7 @@ def test_what_the_core_calls_makes_another_type_when_it_changes(game: str) -> No
     """Functions that see no ground of a player bear the version of the rules alone."""
     table = import_module(f"marengo.games.{game}.primitives").PRIMITIVES
     thoughts = {one.__name__ for one, own in table.items() if "policy" in own.__module__}
-    given = {"score_moves", "move_features", "position_features"}  # the ground
+    given = {"score_moves", "move_features", "position_features", "write_sights"}  # the ground
     within = {"morale", "actions", "purpose", "group_goal", "margin"}  # of move_features alone
     assert thoughts == given | within
     for record in ("rules.state.State", "policy.ground.Ground"):
