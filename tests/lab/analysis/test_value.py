@@ -269,3 +269,15 @@ def test_who_has_no_weight_is_no_part_of_a_mixture(settled: tuple[ValueOfGame, P
     for shares in mixture.shares:
         assert shares.min() >= 0.01
         assert shares.sum() == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("most", "settled"), [(None, True), ((0.5, 0.6), True), ((2.0, 2.1), False)]
+)
+def test_it_is_not_settled_while_the_best_of_all_responses_gains(
+    most: tuple[float, float] | None, settled: bool, habit: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(HidingGame, "best_response", lambda *_: most)
+    one = found(habit, games=FEW, rounds=2, within=99)
+    assert one.settled == settled
+    assert one.rounds["round"].max() == 2
