@@ -35,11 +35,13 @@ NOT_GIVEN = {
     "BalanceCurve Balanced Comparison Discovered EvenPoint Factor HandicapCurve League Odds",
     "Hours Stopped",
     "MeanComparison PairedDifference SolvedEnding Surface Choice Thought Replay TurnReplay Board",
+    "ValueBySearch",
 }
 """Classes that marengo makes, and nobody else."""
 
 OTHERWISE = {
     "Game.write_move": "a move is asked for its text",
+    "Game.best_response": "a seat is no number",
     "State.hides": "a seat is no number",
     "State.information_set": "a seat is no number",
     "State.draw": "takes a generator as well",
@@ -143,7 +145,7 @@ NOT_ASKED = {
     "State State.move State.play State.why_illegal State.reason_against": "below",
     "Game.describe EnginePlayer.choose Player.choose": "of a thing",
     "face": "asked by packages",
-    "Answer Cell Event Opponent Payoffs Run ValueOfGame": "made by what returns them",
+    "Answer Cell Event Opponent Payoffs Run ValueOfGame ValueBySearch": "made by what returns them",
 }
 """What takes things, and why it is not asked here."""
 

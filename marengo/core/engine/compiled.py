@@ -10,6 +10,7 @@ records they work on bear the version of their room, see :class:`marengo.core.en
 import hashlib
 import inspect
 import sys
+import warnings
 from collections.abc import Callable, Iterable
 from functools import cache
 from importlib import import_module
@@ -20,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
 
 import numba
 import numpy as np
-from numba import config
+from numba import NumbaExperimentalFeatureWarning, config
 from numba.core.registry import CPUDispatcher
 
 from marengo.core.engine.kept import Kept
@@ -35,6 +36,9 @@ else:
     # Of other numbers compiled code asks whether they count from the end of an array; in a range of
     # these it goes through several at a time. Arithmetic of the two together makes floats.
     uint64 = int if config.DISABLE_JIT else np.uint64
+
+# The weights of a war begin with those of its battles, whose functions so take them as they are.
+warnings.filterwarnings("ignore", "(?s).* considered a subtype", NumbaExperimentalFeatureWarning)
 
 Function = TypeVar("Function", bound=Callable[..., object])
 Inline = Literal["never", "always"]
