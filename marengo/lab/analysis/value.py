@@ -179,6 +179,13 @@ class ValueOfGame:
         return {} if (None, None) in told.values() else told
 
     @property
+    def bounds(self) -> tuple[float, float]:
+        """Between what it lies by the best responses: the best of all, or else those found."""
+        gains = {seat: high for seat, (_, high) in self.most.items()} or self.gains
+        first, second = (gains[seat] for seat in self.seats)
+        return max(0.0, self.value - second), min(1.0, self.value + first)
+
+    @property
     def exploitability(self) -> float:
         """What both gain together (NashConv)."""
         return sum(self.gains.values())
@@ -187,28 +194,27 @@ class ValueOfGame:
     def sentence(self) -> str:
         """Say it in words."""
         first = self.seats[0]
-        low, high = (100 * end for end in self.interval)
-        games = int(self._last[first]["games"])
+        low, high, least, most = (100 * end for end in (*self.interval, *self.bounds))
+        row, found, told = self._last[first], self.by_search, ""
         gains = " and ".join(
             f"{100 * gain:.1f} as {seat_title(seat)}" for seat, gain in self.gains.items()
         )
-        ended = "settled" if self.settled else "not settled"
-        most = " and ".join(
-            f"{100 * low:.1f} to {100 * high:.1f} as {seat_title(seat)}"
-            for seat, (low, high) in self.most.items()
-        )
-        most = f"; the best of all gain {most}" if most else ""
-        found, searched = self.by_search, ""
+        if self.most:
+            told = "; the best of all gain " + " and ".join(
+                f"{100 * low:.1f} to {100 * high:.1f} as {seat_title(seat)}"
+                for seat, (low, high) in self.most.items()
+            )
         if found is not None:
-            searched = (
-                f" If they search with {found.playouts} playouts, it is {100 * found.value:.1f} % "
-                f"({100 * found.low:.1f} to {100 * found.high:.1f} %)."
+            told += (
+                f". If they search with {found.playouts} playouts, it is {100 * found.value:.1f} % "
+                f"({100 * found.low:.1f} to {100 * found.high:.1f} %)"
             )
         return (
-            f"{seat_title(first)} wins {100 * self.value:.1f} % ({low:.1f} to {high:.1f} %) if "
-            f"both play by their mixtures. Best responses to them, each learned from {games:,} "
-            f"games, gain {gains} (points){most}: {ended} after "
-            f"{int(self._last[first]['round'])} rounds.{searched}"
+            f"{'Settled' if self.settled else 'Not settled'} after {row['round']} rounds: "
+            f"{seat_title(first)} wins between {least:.1f} and {most:.1f} %, and "
+            f"{100 * self.value:.1f} % ({low:.1f} to {high:.1f} %) if both play by their mixtures. "
+            f"Best responses to them, each learned from {row['games']:,} games, gain {gains} "
+            f"(points){told}."
         )
 
 

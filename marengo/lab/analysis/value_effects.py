@@ -27,7 +27,7 @@ EFFECT_COLUMNS: Columns = {
     "value": (pl.Float64, "share that the first seat won, if both played by their mixtures"),
     "low": (pl.Float64, "lower end of its 95 % interval, which is of the number of games"),
     "high": (pl.Float64, "upper end of it"),
-    "least": (pl.Float64, "the share, if the second seat played the best response that was found"),
+    "least": (pl.Float64, "the share, if the second seat played a best response"),
     "most": (pl.Float64, "the share, if the first seat did"),
     "effect": (pl.Float64, "value less that of the standard"),
     "effect_low": (pl.Float64, "lower end of its 95 % interval"),
@@ -115,7 +115,6 @@ def _rows(
     standard = found[0]
     for name, one in zip(names, found, strict=False):  # those that are done
         low, high = one.interval
-        first, second = one.gains.values()
         effect = one.value - standard.value
         down = hypot(one.value - low, standard.interval[1] - standard.value)
         up = hypot(high - one.value, standard.value - standard.interval[0])
@@ -123,6 +122,6 @@ def _rows(
             down = up = 0.0
         yield (
             *(name, rounds, games, one.value, low, high),
-            *(max(0.0, one.value - second), min(1.0, one.value + first)),
+            *one.bounds,
             *(effect, effect - down, effect + up),
         )

@@ -58,6 +58,8 @@ def test_the_value_of_hide_and_seek_is_found(settled: tuple[ValueOfGame, Path]) 
     assert low <= one.value <= high
     assert high - low <= 0.031
     assert one.exploitability == sum(one.gains.values()) < 0.1
+    first, second = one.gains.values()
+    assert one.bounds == (one.value - second, one.value + first)
     for seat in range(2):
         share, chosen = one.mixture.shares[seat], np.zeros(PLACES)
         for weight, net in zip(share, one.mixture.members[seat], strict=True):
@@ -175,10 +177,15 @@ def test_the_players_that_come_with_a_game_begin() -> None:
     one = value("progress-small", games=64, rounds=1, progress=False)
     game = marengo.load("progress-small")
     assert one.mixture.likeliest.tobytes() == read_mixture(game).likeliest.tobytes()
-    assert one.sentence.startswith("Blue wins ")
+    least, most = one.bounds
+    (_, first), (_, second) = one.most.values()
+    assert least == pytest.approx(max(0, one.value - second))
+    assert most == pytest.approx(min(1, one.value + first))
+    ends = f"{100 * least:.1f} and {100 * most:.1f} %"
+    assert one.sentence.startswith(f"Not settled after 1 rounds: Blue wins between {ends}, and ")
     assert "each learned from 64 games, gain " in one.sentence
     assert "(points); the best of all gain " in one.sentence
-    assert one.sentence.endswith(" as Orange: not settled after 1 rounds.")
+    assert one.sentence.endswith(" as Orange.")
 
 
 def test_no_response_gains_more_than_the_best_of_all(settled: tuple[ValueOfGame, Path]) -> None:
