@@ -394,7 +394,8 @@ def _respond(
 ) -> list[Array]:
     """Return a net of each seat that has learned to beat the mixture of the other.
 
-    It begins with the player that does best, and is the best of what it was on its way.
+    It begins with the player that does best, and is the best of what it was on its way; what has
+    become worse is forgotten.
     """
     game, table = population.game, population.table
     faced = population.mixture(weights).sharper()
@@ -405,15 +406,16 @@ def _respond(
     learner = Learner(game, TWO * games, seed, start, population.workers, faced)
     learner.rate = RATE
     best, found = [-1.0, -1.0], [start[side : side + 1] for side in SIDES]
-    for part in range(1, PARTS + 1):
+    table.seed = seed
+    for part in range(PARTS + 1):
         while learner.done < learner.steps * part // PARTS:
             learner.step(pool)
             tell(BATCH)
-        sharp = Mixture.of(learner.nets).sharper()
-        table.nets, table.seed = np.concatenate(sharp.members), seed + part
+        table.nets = np.concatenate(Mixture.of(learner.nets).sharper().members)
         for side, won in enumerate(table.strength(pool, TWO * TRIALS, faced)):
             if won > best[side]:
                 best[side], found[side] = won, learner.nets[side : side + 1].copy()
+            learner.nets[side : side + 1] = found[side]
     return found
 
 
