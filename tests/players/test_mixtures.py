@@ -62,6 +62,7 @@ def test_a_mixture_is_written_and_read_as_it_is(weights: Path) -> None:
 @pytest.mark.parametrize(
     "shares",
     [
+        "[" * 100_000,
         "[[0.5, 0.6], [1.0]]",
         "[[1.5, -0.5], [1.0]]",
         "[[NaN, 1.0], [1.0]]",

@@ -204,7 +204,7 @@ def _shares(text: str | None, seats: int, path: Path) -> tuple[Array, ...]:
             one.ndim == 1 and 0 < len(one) <= MOST_MEMBERS and (one >= 0).all() for one in shares
         )
         whole = fits and all(abs(one.sum() - 1) < 1e-6 for one in shares)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, RecursionError):
         whole = False
     if not whole or len(shares) != seats:
         raise ValueError(f"{path}: shares: expected a list of shares for each of {seats} seats")

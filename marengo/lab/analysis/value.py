@@ -625,6 +625,7 @@ def value(
         except KeyboardInterrupt:
             if not course.done:
                 raise
+        course.keep()  # what of it is damaged or not there, and what was being kept as it ended
         return course.found()
 
 

@@ -288,3 +288,14 @@ def test_it_is_not_settled_while_the_best_of_all_responses_gains(
     one = found(habit, games=FEW, rounds=2, within=99)
     assert one.settled == settled
     assert one.rounds["round"].max() == 2
+
+
+def test_what_is_not_there_any_more_is_written_again(habit: Path, tmp_path: Path) -> None:
+    found(habit, games=FEW, rounds=1, out=tmp_path)
+    names = ("policy.parquet", "rounds.parquet", "matrix.parquet")
+    before = {name: (tmp_path / name).read_bytes() for name in names}
+    (tmp_path / "policy.parquet").unlink()
+    (tmp_path / "rounds.parquet").write_bytes(b"")
+    (tmp_path / "matrix.parquet").write_text("nothing", encoding="ascii")
+    found(habit, games=FEW, rounds=1, out=tmp_path)
+    assert {name: (tmp_path / name).read_bytes() for name in names} == before
