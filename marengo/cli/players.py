@@ -216,14 +216,15 @@ def _effects(games: "Sequence[Game[Any]]", options: argparse.Namespace) -> int:
     rounds, number = _given(options, 2, 20_000)
 
     def show(table: "pl.DataFrame") -> None:
+        if table.height == 1:
+            told = f"{rounds} rounds of {number:,} games as either side"
+            print(f"{seat_title(games[0].seat_names()[0])} wins, each after {told}:")
         row = table.row(-1, named=True)
         value = f"{row['value']:.1%} ({row['least']:.1%} to {row['most']:.1%} by best responses)"
         effect = f"{100 * row['effect']:+.1f} points ({100 * row['effect_low']:+.1f} to "
         effect = f": {effect}{100 * row['effect_high']:+.1f})" if table.height > 1 else ""
         print(f"{row['scenario']}: {value}{effect}", flush=True)
 
-    first = seat_title(games[0].seat_names()[0])
-    print(f"{first} wins, each after {rounds} rounds of {number:,} games as either side:")
     asked = {"start": options.start, "out": options.out, "seed": options.seed}
     value_effects(games, rounds, number, workers=options.workers, show=show, **asked)
     print(f"in brackets 95 % intervals of the effects; table in {options.out / FOUND}")
@@ -251,6 +252,9 @@ def _value_of(game: "Game[Any]", options: argparse.Namespace) -> int:
                 flush=True,
             )
         told = rounds.height
+        draw(rounds)
+
+    def draw(rounds: "pl.DataFrame") -> None:
         save_text(figure_svg(value_plot(rounds)), options.out / "value.svg")
 
     found = value(
@@ -266,10 +270,15 @@ def _value_of(game: "Game[Any]", options: argparse.Namespace) -> int:
         options.workers,
         show=show,
     )
+    draw(found.rounds)
     print(found.sentence)
     weights = options.out / "policy.parquet"
     print(f"players in {weights}; play with policy:weights={weights}")
-    return 0
+    done = found.settled or options.minutes is not None or found.rounds["round"].max() == rounds
+    if done and (options.search is None or found.by_search is not None):
+        return 0
+    print("not all is done: the same command goes on")
+    return STOPPED
 
 
 def add_commands(add: Add) -> None:

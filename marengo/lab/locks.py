@@ -6,6 +6,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from marengo.core.errors import MarengoError
+from marengo.core.files import reason
 from marengo.lab.frames import OutputError
 
 
@@ -54,4 +55,5 @@ def _acquired(path: Path, seconds: float) -> AbstractContextManager[object]:
     except Timeout:
         raise
     except (OSError, ValueError, NotImplementedError) as error:
-        raise OutputError(f"{path.parent}: {error}") from error
+        wanted = "expected a folder that can be written to"
+        raise OutputError(f"{path.parent}: {reason(error)}; {wanted}") from error

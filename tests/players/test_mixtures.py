@@ -79,7 +79,7 @@ def test_a_mixture_is_written_and_read_as_it_is(weights: Path) -> None:
 def test_shares_that_cannot_be_are_refused(weights: Path, shares: str) -> None:
     net = pl.read_parquet_metadata(weights)["net"]
     pl.read_parquet(weights).write_parquet(weights, metadata={"net": net, "shares": shares})
-    with pytest.raises(ValueError, match=r"hiding.parquet: shares: expected a list of shares"):
+    with pytest.raises(ValueError, match=r"hiding.parquet: shares: expected for each of 2 seats a"):
         read_mixture(HidingGame(), weights)
 
 

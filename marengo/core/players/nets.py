@@ -207,7 +207,10 @@ def _shares(text: str | None, seats: int, path: Path) -> tuple[Array, ...]:
     except (TypeError, ValueError, RecursionError):
         whole = False
     if not whole or len(shares) != seats:
-        raise ValueError(f"{path}: shares: expected a list of shares for each of {seats} seats")
+        raise ValueError(
+            f"{path}: shares: expected for each of {seats} seats a list of up to {MOST_MEMBERS} "
+            "shares, not below 0, that add up to 1"
+        )
     return shares
 
 

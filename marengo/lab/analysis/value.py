@@ -8,12 +8,11 @@ games tells the next mixtures (double oracle: McMahan, Gordon and Blum 2003; Lan
 """
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
-from math import sqrt
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -22,25 +21,29 @@ import numpy as np
 import polars as pl
 from tqdm.auto import tqdm
 
-from marengo.core.engine.learning import LineUp
-from marengo.core.engine.matrix_games import solved
 from marengo.core.errors import FileError, MarengoError
 from marengo.core.files import reason
 from marengo.core.game import Game
 from marengo.core.numbers import COUNT, GAMES, INFINITE, SEED, WORKERS, Bounds, takes
-from marengo.core.players import SearchPlayer
-from marengo.core.players.learner import BATCH, CHUNK, Learner, begun_with
-from marengo.core.players.match import play_game
 from marengo.core.players.nets import Mixture, check_learns, read_mixture
 from marengo.core.players.search_players import MOST_PLAYOUTS
 from marengo.core.records import scenario_hash
 from marengo.core.scenarios import load, seat_title
 from marengo.core.sealed import read_sealed
-from marengo.lab.analysis.league import LEAGUE_COLUMNS, value_interval
+from marengo.lab.analysis.populations import (
+    SIDES,
+    TWO,
+    Population,
+    ValueBySearch,
+    begun_population,
+    league_table,
+    respond,
+    search_value,
+)
 from marengo.lab.frames import OutputError, save_frame
-from marengo.lab.learning import AWAY, NOTHING, write_net
+from marengo.lab.learning import AWAY, write_net
 from marengo.lab.locks import locked
-from marengo.lab.statistics import Columns, frame_of, share
+from marengo.lab.statistics import Columns, frame_of
 
 Array = np.ndarray[Any, Any]
 
@@ -65,59 +68,9 @@ POPULATION, POLICY = "population.parquet", "policy.parquet"
 SEARCHED = "search.parquet"
 """The file of the games in which these search."""
 
-SEARCHES = 100
-"""Games of two players who search."""
-
-PARTS = 4
-"""How often a best response is looked at while it learns: the best of what it was is taken."""
-
-TRIALS = 400
-"""Games of each look."""
-
-FEWEST, MOST = 600, 10_000
-"""Games of two players at first, and at most."""
-
-PRECISE = 0.015
-"""Half the width of the interval of the value, at which no more games are played for it."""
-
-BEARING = 0.01
-"""Share from which a player counts in a mixture, and two players in the value."""
-
-RATE = 0.25
-"""Share of full steps that a best response takes, so that it does not forget what it began with."""
-
-SIDES = (0, 1)
-
-TWO = 2
-
-NORMAL = 1.96
-"""Standard errors on either side of a 95 % interval."""
-
 
 class ValueOfGameError(MarengoError):
     """A game that has no such value; says why."""
-
-
-@dataclass(frozen=True)
-class ValueBySearch:
-    """The value if the players of the last mixtures search, and both sides choose anew of them.
-
-    Parameters
-    ----------
-    playouts : int
-        Of a decision. Each plays its own seat's part of the tree by its net, and the other's by
-        those of the other seat, as often as that one sends them.
-    value, low, high : float
-        How often the first seat wins, and the ends of the 95 % interval.
-    matrix : polars.DataFrame
-        Who won how often against whom, with the columns of :data:`LEAGUE_COLUMNS`.
-    """
-
-    playouts: int
-    value: float
-    low: float
-    high: float
-    matrix: pl.DataFrame
 
 
 @dataclass(frozen=True)
@@ -210,7 +163,7 @@ class ValueOfGame:
                 f"({100 * found.low:.1f} to {100 * found.high:.1f} %)"
             )
         return (
-            f"{'Settled' if self.settled else 'Not settled'} after {row['round']} rounds: "
+            f"{'Settled' if self.settled else 'Not settled'} after round {row['round']}: "
             f"{seat_title(first)} wins between {least:.1f} and {most:.1f} %, and "
             f"{100 * self.value:.1f} % ({low:.1f} to {high:.1f} %) if both play by their mixtures. "
             f"Best responses to them, each learned from {row['games']:,} games, gain {gains} "
@@ -218,211 +171,10 @@ class ValueOfGame:
         )
 
 
-@dataclass
-class _Population:
-    """The players of both seats, and how often they won against each other."""
-
-    game: Game[Any]
-    seed: int
-    workers: int | None
-    names: tuple[list[str], list[str]] = field(default_factory=lambda: ([], []))
-    nets: tuple[list[Array], list[Array]] = field(default_factory=lambda: ([], []))
-    won: Array = field(default_factory=lambda: np.zeros((0, 0)))
-    games: Array = field(default_factory=lambda: np.zeros((0, 0), np.int64))
-
-    def __post_init__(self) -> None:
-        self.table = Learner(self.game, BATCH, workers=self.workers)
-
-    def meet(self, pool: ThreadPoolExecutor) -> None:
-        """Let all play all whom they have not met."""
-        grown = [(0, len(self.nets[side]) - self.won.shape[side]) for side in SIDES]
-        self.won, self.games = np.pad(self.won, grown), np.pad(self.games, grown)
-        self.play(pool, {(int(i), int(j)): FEWEST for i, j in np.argwhere(self.games == 0)})
-
-    def play(self, pool: ThreadPoolExecutor, more: dict[tuple[int, int], int]) -> None:
-        """Play so many more games of pairs of players."""
-        jobs = []
-        for (i, j), games in more.items():
-            pair = Mixture.of(np.concatenate([self.nets[0][i], self.nets[1][j]]))
-            nets = np.concatenate(pair.sharper().members)
-            first = int(self.games[i, j])
-            for start in range(first, first + games, CHUNK):
-                seeds = [[self.seed, 5, i, j, start + game] for game in range(CHUNK)]
-                jobs.append((i, j, pool.submit(self.table.play, _both(), nets, seeds)))
-        for i, j, job in jobs:
-            self.won[i, j] += job.result()[1][:, 0].sum()
-            self.games[i, j] += CHUNK
-
-    @property
-    def shares(self) -> Array:
-        """What share the first seat got, a row for each of its players."""
-        return self.won / self.games
-
-    def refine(self, pool: ThreadPoolExecutor) -> tuple[list[Array], tuple[float, float, float]]:
-        """Return how often each seat sends whom, and their value with its interval.
-
-        More games are played of those who bear on it, until the interval is narrow.
-        """
-        while True:
-            value, *weights = solved(self.shares)
-            low, high = value_interval(self.won, self.games)
-            bears = np.outer(*weights) >= BEARING
-            more = np.where(bears, np.minimum(self.games, MOST - self.games), 0)
-            if high - low <= 2 * PRECISE or not more.any():
-                kept = [np.where(one >= min(BEARING, one.max()), one, 0.0) for one in weights]
-                return [one / one.sum() for one in kept], (value, low, high)
-            self.play(pool, {(int(i), int(j)): int(more[i, j]) for i, j in np.argwhere(more)})
-
-    def mixture(self, weights: Sequence[Array]) -> Mixture:
-        """Return the players who have weight, and how often each is sent."""
-        chosen = [np.flatnonzero(one) for one in weights]
-        return Mixture(
-            tuple(np.concatenate([self.nets[side][one] for one in chosen[side]]) for side in SIDES),
-            tuple(weights[side][chosen[side]] for side in SIDES),
-        )
-
-    def gains(
-        self, weights: Sequence[Array], found: tuple[float, float, float]
-    ) -> list[tuple[float, float, float]]:
-        """Return what the last player of each seat gains against mixtures, with its interval."""
-        value, low, high = found
-        told = []
-        for side, sign in zip(SIDES, (1, -1), strict=True):
-            other = weights[1 - side]
-            shares, games = (
-                (part if side == 0 else part.T)[-1, : len(other)]
-                for part in (self.shares, self.games)
-            )
-            gain = sign * (float(shares @ other) - value)
-            noise = float((shares * (1 - shares) / games) @ other**2)
-            wide = sqrt(NORMAL**2 * noise + ((high - low) / 2) ** 2)
-            told.append((gain, gain - wide, gain + wide))
-        return told
-
-    def most(
-        self, weights: Sequence[Array], value: float
-    ) -> list[tuple[float, float] | tuple[None, None]]:
-        """Return what the best of all responses gains in each seat against mixtures, if known."""
-        mixture, told = self.mixture(weights), list[tuple[float, float] | tuple[None, None]]()
-        for side, now in zip(SIDES, (value, 1 - value), strict=True):
-            won = self.game.best_response(mixture, side)
-            told.append((None, None) if won is None else (won[0] - now, won[1] - now))
-        return told
-
-
-def _search(
-    population: _Population,
-    weights: Sequence[Array],
-    playouts: int,
-    pool: ThreadPoolExecutor,
-    *,
-    progress: bool,
-) -> ValueBySearch:
-    """Return the value if those who have weight search."""
-    game, mixture = population.game, population.mixture(weights)
-    sent = [np.flatnonzero(one) for one in weights]
-
-    def play(i: int, j: int, number: int) -> float:
-        """Return what the first seat gets in a game of two who have weight."""
-        root = [population.seed, 6, int(sent[0][i]), int(sent[1][j]), number]
-        seed = int(np.random.SeedSequence(root).generate_state(1)[0])
-        players = {
-            seat: _searcher(game, playouts, mixture, seat, one)
-            for seat, one in zip(game.seats, (i, j), strict=True)
-        }
-        returns = play_game(game.start(seed), players, seed).returns
-        assert returns is not None
-        return float(returns[0])
-
-    won = np.zeros((len(sent[0]), len(sent[1])))
-    jobs = [
-        ((i, j), pool.submit(play, i, j, number))
-        for i, j in np.ndindex(won.shape)
-        for number in range(SEARCHES)
-    ]
-    try:
-        for at, job in tqdm(jobs, unit="game", desc="search", disable=not progress, leave=False):
-            won[at] += job.result()
-    finally:
-        for _, job in jobs:
-            job.cancel()
-    games = np.full(won.shape, SEARCHES)
-    value, *chosen = solved(won / games)
-    names = [[population.names[side][one] for one in sent[side]] for side in SIDES]
-    low, high = value_interval(won, games)
-    return ValueBySearch(playouts, value, low, high, _league(names, won, games, chosen))
-
-
-def _searcher(
-    game: Game[Any], playouts: int, mixture: Mixture, seat: int, number: int
-) -> SearchPlayer:
-    """Return who searches by one of the nets of a seat, and thinks that the other is as mixed."""
-    members, shares = list(mixture.members), list(mixture.shares)
-    members[seat], shares[seat] = members[seat][number : number + 1], np.ones(1)
-    player = SearchPlayer(game, playouts)
-    player.mixture = Mixture(tuple(members), tuple(shares))
-    return player
-
-
-def _league(
-    names: Sequence[list[str]], won: Array, games: Array, weights: Sequence[Array]
-) -> pl.DataFrame:
-    """Return who won how often against whom, and who is sent how often."""
-    rows = []
-    for i, j in np.ndindex(won.shape):
-        one = share(round(float(won[i, j])), int(games[i, j]))
-        sent = float(weights[0][i]), float(weights[1][j])
-        value = float(won[i, j] / games[i, j])
-        rows.append((names[0][i], names[1][j], int(games[i, j]), value, one.low, one.high, *sent))
-    return frame_of(LEAGUE_COLUMNS, rows)
-
-
-def _both() -> Array:
-    """Return line-ups of the first two nets, which do not learn."""
-    line_ups: Array = LineUp.array(CHUNK)
-    line_ups["net"][:, :TWO] = SIDES
-    return line_ups
-
-
-def _respond(
-    population: _Population,
-    weights: Sequence[Array],
-    games: int,
-    number: int,
-    pool: ThreadPoolExecutor,
-    tell: Callable[[int], object],
-) -> list[Array]:
-    """Return a net of each seat that has learned to beat the mixture of the other.
-
-    It begins with the player that does best, and is the best of what it was on its way; what has
-    become worse is forgotten.
-    """
-    game, table = population.game, population.table
-    faced = population.mixture(weights).sharper()
-    shares = population.shares
-    begun = int(np.argmax(shares @ weights[1])), int(np.argmin(weights[0] @ shares))
-    start = np.concatenate([population.nets[side][begun[side]] for side in SIDES])
-    seed = int(np.random.SeedSequence([population.seed, number]).generate_state(1)[0])
-    learner = Learner(game, TWO * games, seed, start, population.workers, faced)
-    learner.rate = RATE
-    best, found = [-1.0, -1.0], [start[side : side + 1] for side in SIDES]
-    table.seed = seed
-    for part in range(PARTS + 1):
-        while learner.done < learner.steps * part // PARTS:
-            learner.step(pool)
-            tell(BATCH)
-        table.nets = np.concatenate(Mixture.of(learner.nets).sharper().members)
-        for side, won in enumerate(table.strength(pool, TWO * TRIALS, faced)):
-            if won > best[side]:
-                best[side], found[side] = won, learner.nets[side : side + 1].copy()
-            learner.nets[side : side + 1] = found[side]
-    return found
-
-
 class _Course:
     """How a value is looked for, round by round, which is kept in a folder if there is one."""
 
-    def __init__(self, population: _Population, command: str, folder: Path | None) -> None:
+    def __init__(self, population: Population, command: str, folder: Path | None) -> None:
         self.population, self.command, self.folder = population, command, folder
         self.rounds = frame_of(ROUND_COLUMNS, [])
         self.weights: list[Array] = []
@@ -447,7 +199,7 @@ class _Course:
         weights, found = population.refine(pool)
         with tqdm(total=TWO * games, unit="game", disable=not progress, leave=False) as bar:
             bar.set_description(f"round {number}, value {found[0]:.1%}")
-            nets = _respond(population, weights, games, number, pool, bar.update)
+            nets = respond(population, weights, games, number, pool, bar.update)
         for side in SIDES:
             population.names[side].append(f"round {number}")
             population.nets[side].append(nets[side])
@@ -460,6 +212,8 @@ class _Course:
         self.quiet = self.quiet + 1 if still < within else 0
         self.rounds = pl.concat([self.rounds, frame_of(ROUND_COLUMNS, rows)])
         self.weights = [np.append(one, 0.0) for one in weights]
+        if self.folder is not None:
+            (self.folder / SEARCHED).unlink(missing_ok=True)  # it was of other mixtures
         self.keep()
 
     def keep(self) -> None:
@@ -480,7 +234,6 @@ class _Course:
         for name, mixture in ((POPULATION, whole), (POLICY, population.mixture(self.weights))):
             write_net(population.game, mixture, self.folder / name, notes)
         found = self.found()
-        (self.folder / SEARCHED).unlink(missing_ok=True)  # it was of other mixtures
         save_frame(found.rounds, self.folder / "rounds.parquet")
         save_frame(found.matrix, self.folder / "matrix.parquet")
 
@@ -510,7 +263,7 @@ class _Course:
 
     def search(self, pool: ThreadPoolExecutor, playouts: int, *, progress: bool) -> None:
         """Let those who have weight search, and keep what came of it."""
-        found = _search(self.population, self.weights, playouts, pool, progress=progress)
+        found = search_value(self.population, self.weights, playouts, pool, progress=progress)
         self.by_search = found
         if self.folder is not None:
             save_frame(found.matrix, self.folder / SEARCHED)
@@ -521,7 +274,7 @@ class _Course:
         seats = population.game.seat_names()
         return ValueOfGame(
             self.rounds,
-            _league(population.names, population.won, population.games, self.weights),
+            league_table(population.names, population.won, population.games, self.weights),
             population.mixture(self.weights),
             (seats[0], seats[1]),
             self.settled,
@@ -602,7 +355,7 @@ def value(
         raise ValueOfGameError(f"{game.title}: expected a game of two seats")
     check_learns(game)
     game.workspace()  # says so if the rules are compiled first
-    begun = _begin(game, start, games, seed, workers)
+    begun = begun_population(game, start, games, seed, workers)
     command = (
         f"{game.scenario_name} {scenario_hash(game)}, games {games}, within {within}, seed {seed}, "
         f"from {start or 'what comes with it'}"
@@ -635,25 +388,3 @@ def _alone(folder: Path | None) -> AbstractContextManager[object]:
         return nullcontext()
     taken = OutputError(f"{folder}: another process looks for a value there; expected one alone")
     return locked(folder / ".lock", taken)
-
-
-def _begin(
-    game: Game[Any], start: str | Path | None, games: int, seed: int, workers: int | None
-) -> _Population:
-    """Return a population with whom it begins, who have not yet played."""
-    population = _Population(game, seed, workers)
-    mixture = None if start == NOTHING else begun_with(game, start or "")
-    if mixture is not None:
-        for side, members in enumerate(mixture.members):
-            for number in range(len(members)):
-                population.names[side].append(f"begun {number + 1}")
-                population.nets[side].append(members[number : number + 1])
-        return population
-    learner = Learner(game, TWO * games, seed, workers=workers)
-    with ThreadPoolExecutor(learner.threads) as pool:
-        while learner.done < learner.steps:
-            learner.step(pool)
-    for side in SIDES:
-        population.names[side].append(NOTHING)
-        population.nets[side].append(learner.nets[side : side + 1].copy())
-    return population

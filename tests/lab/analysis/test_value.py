@@ -1,5 +1,6 @@
 """The value of a game whose value is known, and of how far a player may be off."""
 
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +11,13 @@ import pytest
 import marengo
 from marengo.charts.figures import figure_words
 from marengo.charts.value import value_plot
+from marengo.cli import main
 from marengo.core.errors import FileError
 from marengo.core.players.nets import Mixture, read_mixture
 from marengo.lab import simulate
 from marengo.lab.analysis import ROUND_COLUMNS, ValueOfGame, ValueOfGameError, value
 from marengo.lab.analysis.league import LEAGUE_COLUMNS
-from marengo.lab.analysis.value import _searcher
+from marengo.lab.analysis.populations import _searcher, respond
 from marengo.lab.frames import OutputError, read_frame
 from marengo.lab.learning import write_net
 from tests.core.toys.fists import FistsGame
@@ -182,7 +184,7 @@ def test_the_players_that_come_with_a_game_begin() -> None:
     assert least == pytest.approx(max(0, one.value - second))
     assert most == pytest.approx(min(1, one.value + first))
     ends = f"{100 * least:.1f} and {100 * most:.1f} %"
-    assert one.sentence.startswith(f"Not settled after 1 rounds: Blue wins between {ends}, and ")
+    assert one.sentence.startswith(f"Not settled after round 1: Blue wins between {ends}, and ")
     assert "each learned from 64 games, gain " in one.sentence
     assert "(points); the best of all gain " in one.sentence
     assert one.sentence.endswith(" as Orange.")
@@ -223,6 +225,8 @@ def test_players_who_have_weight_search(habit: Path, tmp_path: Path) -> None:
     assert one.rounds.equals(found(habit, **asked | {"search": None}).rounds)
     kept = tmp_path / "search.parquet"
     found(habit, **asked, out=tmp_path)
+    assert read_frame(kept).equals(table)
+    found(habit, **asked | {"search": None}, out=tmp_path)
     assert read_frame(kept).equals(table)
     found(habit, **asked | {"rounds": 3, "search": None}, out=tmp_path)
     assert not kept.exists()  # it was of other mixtures
@@ -299,3 +303,26 @@ def test_what_is_not_there_any_more_is_written_again(habit: Path, tmp_path: Path
     (tmp_path / "matrix.parquet").write_text("nothing", encoding="ascii")
     found(habit, games=FEW, rounds=1, out=tmp_path)
     assert {name: (tmp_path / name).read_bytes() for name in names} == before
+
+
+def test_a_command_that_is_ended_says_so_and_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["value", "progress-small", "--games", "64", "--rounds", "2", "--out", str(tmp_path)]
+    done: list[int] = []
+
+    def ended(*given: Any) -> Any:
+        if done:
+            raise KeyboardInterrupt
+        done.append(1)
+        return respond(*given)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(import_module("marengo.lab.analysis.value"), "respond", ended)
+        assert main(command) == 130
+    assert "not all is done: the same command goes on\n" in capsys.readouterr().out
+    assert read_frame(tmp_path / "rounds.parquet")["round"].to_list() == [1, 1]
+    assert main(command) == 0
+    assert "Not settled after round 2: Blue wins between " in capsys.readouterr().out
+    assert read_frame(tmp_path / "rounds.parquet")["round"].to_list() == [1, 1, 2, 2]
+    assert (tmp_path / "value.svg").is_file()
