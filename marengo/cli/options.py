@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import IO, Any, NoReturn, TypeAlias
 
 from marengo.cli.failures import shortened
@@ -37,6 +37,12 @@ class Parser(argparse.ArgumentParser):
         super().error(shortened(message))
 
 
+LEARNED = "policy, where something was learned"
+"""The default of ``--player``, as help says it."""
+
+LEARNS = "policy"
+"""Who learns if nobody is named."""
+
 SEAT = "seat:"
 """Before the name of a seat, of the options that name who plays it."""
 
@@ -54,6 +60,38 @@ def players_by_seat(options: argparse.Namespace) -> dict[str, str]:
     """Return the players that were named by their seats."""
     named = {name: player for name, player in vars(options).items() if name.startswith(SEAT)}
     return {name.removeprefix(SEAT): player for name, player in named.items() if player}
+
+
+def learn_option(command: argparse.ArgumentParser) -> None:
+    """Let players of a command learn what they play first."""
+    command.add_argument(
+        "--learn",
+        metavar="GAMES",
+        help="who plays learns each scenario first, if it can, by so many games of it, such as 20k",
+    )
+
+
+def player_options(
+    command: argparse.ArgumentParser, who: str = "who plays all seats", default: str = LEARNED
+) -> None:
+    """Let a command take the player of all seats, and let that learn first."""
+    command.add_argument("--player", help=f"{who} (default: {default})")
+    learn_option(command)
+
+
+def player_of(options: argparse.Namespace, default: str) -> str:
+    """Return who plays all seats: as is said, or the default; one who learns if that is asked."""
+    from marengo.core.players import learning
+
+    if options.learn is None:
+        return options.player or default
+    return learning(options.player or LEARNS, options.learn)
+
+
+def print_lines(lines: Iterable[str]) -> None:
+    """Print lines, if there are any."""
+    for line in lines:
+        print(line)
 
 
 def contest_option(command: argparse.ArgumentParser) -> None:

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from marengo.cli.options import STOPPED, Add, contest_option
+from marengo.cli.options import STOPPED, Add, contest_option, learn_option, print_lines
 from marengo.core.errors import MarengoError
 
 if TYPE_CHECKING:
@@ -120,6 +120,7 @@ def _ladder(options: argparse.Namespace) -> int:
 
 
 def _mistakes(options: argparse.Namespace) -> int:
+    from marengo.core.players import all_learning, unlearned
     from marengo.core.scenarios import load
     from marengo.lab.analysis.endings import ending_table, solve_ending
     from marengo.lab.analysis.mistakes import REFERENCE, mean_lost, value_lost
@@ -128,12 +129,13 @@ def _mistakes(options: argparse.Namespace) -> int:
 
     if options.out:
         check_writable(options.out)
-    game, players = load(options.scenario), options.players
+    game, players = load(options.scenario), all_learning(options.players, options.learn)
     lost = value_lost(game, players, options.positions, options.seed, options.workers)
     if options.out:
         notes = games_provenance(options.typed, [game], players, options.seed)
         save_frame(lost, options.out, notes)
     print(f"chances of winning lost a decision, in points, against {REFERENCE}:")
+    print_lines(unlearned([REFERENCE, *players], [game]))
     for row in mean_lost(lost).iter_rows(named=True):
         points = f"{100 * row['lost']:5.2f} ± {100 * row['half_width']:.2f}"
         print(f"  {row['player']:24} {points}   chooses the same in {row['agrees']:.0%}")
@@ -153,13 +155,15 @@ def _mistakes(options: argparse.Namespace) -> int:
 def _league(options: argparse.Namespace) -> int:
     from marengo.charts.figures import figure_svg
     from marengo.charts.league import league_plot
+    from marengo.core.players import all_learning
     from marengo.lab.analysis.league import league, league_study
     from marengo.lab.frames import check_writable, save_text
     from marengo.lab.running import run
 
     if options.chart:
         check_writable(options.chart)
-    study = league_study(options.scenario, options.players, options.games, options.seed)
+    players = all_learning(options.players, options.learn)
+    study = league_study(options.scenario, players, options.games, options.seed)
     ran = run(study, options.out, workers=options.workers)
     print(f"{ran.played} games in {ran.folder}")
     if not ran.finished:
@@ -170,6 +174,7 @@ def _league(options: argparse.Namespace) -> int:
         interval = f"{row['share']:7.1%}   {row['low']:.1%} to {row['high']:.1%}"
         print(f"  {row['first']} v {row['second']}: {interval}")
     print(found.sentence)
+    print_lines(study.unlearned())
     if options.chart:
         figure = league_plot(found.table, found.titles)
         print(f"chart written to {save_text(figure_svg(figure), options.chart)}")
@@ -319,6 +324,7 @@ def add_commands(add: Add) -> None:
     mistakes = add("mistakes", _mistakes, "show what players give away on the same positions")
     mistakes.add_argument("scenario", help="name or file of a scenario")
     mistakes.add_argument("players", nargs="+", help="who is asked, such as policy search:64")
+    learn_option(mistakes)
     mistakes.add_argument("--positions", type=int, default=500, help="positions (default 500)")
     mistakes.add_argument("--out", type=Path, help="file for a row of each position and player")
     mistakes.add_argument("--seed", type=int, default=0, help="root of all chance (default 0)")
@@ -340,6 +346,7 @@ def add_commands(add: Add) -> None:
     league = add("league", _league, "say what the balance is if each side may choose its player")
     league.add_argument("scenario", help="name or file of a scenario")
     league.add_argument("players", nargs="+", help="who may be chosen, such as policy rule")
+    learn_option(league)
     league.add_argument("--games", type=int, default=1000, help="games of each two (default 1000)")
     league.add_argument("--seed", type=int, default=1810, help="root of all seeds (default 1810)")
     league.add_argument("--workers", type=int, help="threads (default: one a processor)")

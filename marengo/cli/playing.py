@@ -55,7 +55,13 @@ def _play(options: argparse.Namespace) -> int:
 
 def _alone(options: argparse.Namespace) -> "tuple[Game[Any], Place]":
     """Return a game at this machine alone, and where it is served."""
-    from marengo.core.players import OPPONENTS, default_player, make_player, player_called
+    from marengo.core.players import (
+        OPPONENTS,
+        default_player,
+        make_player,
+        player_called,
+        player_text,
+    )
     from marengo.core.scenarios import load
     from marengo.widgets.playing.new_game import HOT_SEAT, seats
     from marengo.widgets.playing.opening import proposed
@@ -72,7 +78,10 @@ def _alone(options: argparse.Namespace) -> "tuple[Game[Any], Place]":
     _find_kernel()
     titles = titles_of(type(game))
     who = {titles[seat]: seated[seat] for seat in game.played}
-    told = ", ".join(f"{title}: {_('you') if one == HUMAN else one}" for title, one in who.items())
+    told = ", ".join(
+        f"{title}: {_('you') if one == HUMAN else player_text(one, game)}"
+        for title, one in who.items()
+    )
     print(f"{_(game.scenario_title)}. {told}")
     cell = CELL.format(scenario=game.source, you=you, against=against)
     return game, Place(port, (Guest(game.scenario_title, token_urlsafe(BYTES), cell),))

@@ -5,7 +5,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from marengo.cli.options import Add
+from marengo.cli.options import Add, player_of, player_options, print_lines
 from marengo.core.errors import MarengoError
 
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ def _hour(word: str) -> int | Literal["never"]:
 
 
 def _ask(options: argparse.Namespace) -> int:
+    from marengo.core.players import default_player
+    from marengo.core.scenarios import load
     from marengo.lab.asking import ask_when
     from marengo.lab.frames import check_writable, save_text
 
@@ -34,7 +36,7 @@ def _ask(options: argparse.Namespace) -> int:
         options.event,
         options.at,
         games=options.games,
-        player=options.player,
+        player=player_of(options, default_player(load(options.scenario))),
         side=options.side,
         seed=options.seed,
         workers=options.workers,
@@ -84,21 +86,27 @@ def _discover(options: argparse.Namespace) -> int:
 
 def _variants_of(options: argparse.Namespace) -> "tuple[DataFrame, str]":
     """Return variants of a scenario, and its first seat."""
+    from marengo.core.players import default_player, unlearned
     from marengo.core.scenarios import load
     from marengo.lab.analysis import read_factors, variant_cases
+    from marengo.lab.analysis.auto_balance import variants
 
     _expect_none(options, ("until", "cell"), "of the games of a run")
+    game = load(options.what)
+    player = player_of(options, default_player(game))
+    factors = read_factors(options.factors or game.name)
     cases = variant_cases(
         options.what,
-        read_factors(options.factors) if options.factors else None,
+        factors,
         variants=400 if options.variants is None else options.variants,
         games=20 if options.games is None else options.games,
-        player=options.player,
+        player=player,
         side=options.side,
         seed=options.seed,
         workers=options.workers,
     )
-    return cases, load(options.what).seat_names()[0]
+    print_lines(unlearned([player], variants(options.what, factors, 1), "its variants"))
+    return cases, game.seat_names()[0]
 
 
 def _games_of(options: argparse.Namespace) -> "tuple[DataFrame, str]":
@@ -106,7 +114,7 @@ def _games_of(options: argparse.Namespace) -> "tuple[DataFrame, str]":
     from marengo.lab import load
     from marengo.lab.analysis import early_cases
 
-    played = ("variants", "games", "player", "factors", "workers")
+    played = ("variants", "games", "player", "learn", "factors", "workers")
     _expect_none(options, played, "as nothing is played of a run")
     if options.until is None:
         raise MarengoError("--until: expected the hour at which the games of a run are looked at")
@@ -143,9 +151,7 @@ def add_commands(add: Add) -> None:
         help="at which hours, o'clock, or never",
     )
     ask.add_argument("--games", type=int, default=400, help="games of each hour (default 400)")
-    ask.add_argument(
-        "--player", help="who plays all seats (default: policy, where something was learned)"
-    )
+    player_options(ask)
     ask.add_argument("--side", help="whose victories are counted (default: who waits for them)")
     ask.add_argument("--seed", type=int, default=0, help="root of all seeds (default 0)")
     ask.add_argument("--workers", type=int, help="threads (default: one a processor)")
@@ -165,9 +171,7 @@ def add_commands(add: Add) -> None:
     )
     discover.add_argument("--variants", type=int, help="variants of a scenario (default 400)")
     discover.add_argument("--games", type=int, help="games of each (default 20)")
-    discover.add_argument(
-        "--player", help="who plays all seats (default: policy, where something was learned)"
-    )
+    player_options(discover)
     discover.add_argument("--factors", type=Path, help="TOML file of what varies (default: ours)")
     discover.add_argument("--workers", type=int, help="threads (default: one a processor)")
     discover.add_argument(

@@ -6,7 +6,17 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from marengo.cli.options import STOPPED, Add, batch_options, contest_option, players_by_seat
+from marengo.cli.options import (
+    STOPPED,
+    Add,
+    batch_options,
+    contest_option,
+    learn_option,
+    player_of,
+    player_options,
+    players_by_seat,
+    print_lines,
+)
 from marengo.core.errors import MarengoError
 
 if TYPE_CHECKING:
@@ -22,13 +32,14 @@ def _study(options: argparse.Namespace) -> int:
     if options.executor or options.retry_failed:
         given = "--executor" if options.executor else "--retry-failed"
         raise MarengoError(f"{given}: expected a plan, whose games it plays")
+    from marengo.core.players import unlearned
     from marengo.lab import study
     from marengo.lab.frames import check_writable, save_frame
     from marengo.lab.metadata import games_provenance
 
     path = check_writable(options.out or study.study_path())
     games = study.GAMES if options.games is None else options.games
-    player = options.player or "rule"
+    player = player_of(options, "rule")
     seed = options.seed or 0
     frame = study.balance_study(games, player, seed, options.workers)
     table = study.balance_table(frame)
@@ -38,6 +49,7 @@ def _study(options: argparse.Namespace) -> int:
         if game.scenario_name in played:
             print(f"Verdict: {_balance(table, game)}")
     print(f"{frame.height} games, all seats {player}; intervals: Wilson, 95 %")
+    print_lines(unlearned([player], study.balanced()))
     notes = games_provenance(options.typed, study.balanced(), [player], seed)
     print(f"games written to {save_frame(frame, path, notes)}")
     return 0 if frame.height == games * len(study.balanced()) else 130
@@ -68,7 +80,7 @@ def _plan(options: argparse.Namespace) -> int:
         raise MarengoError("--player: expected none, as a plan names its own players")
     is_run = options.plan not in plan_names() and is_file(Path(options.plan) / MANIFEST)
     plan = load(options.plan).study if is_run else read_study(find_plan(options.plan))
-    study = plan.changed(games=options.games, seed=options.seed)
+    study = plan.changed(games=options.games, seed=options.seed).learning(options.learn)
     folder = options.out or Path("runs") / study.name
     ran = run(
         study,
@@ -110,7 +122,7 @@ def _simulate(options: argparse.Namespace) -> int:
     from polars import Series
 
     from marengo.core.numbers import MOST_GAMES, MOST_SEED, MOST_WORKERS, whole
-    from marengo.core.players import default_player, is_contestant
+    from marengo.core.players import all_learning, default_player, is_contestant, unlearned
     from marengo.core.scenarios import load
     from marengo.lab import simulate, win_table
     from marengo.lab.metadata import games_provenance
@@ -123,8 +135,10 @@ def _simulate(options: argparse.Namespace) -> int:
     whole("workers", 1 if options.workers is None else options.workers, 1, MOST_WORKERS)
     game = load(options.scenario)
     seated = players_of(game, options.players, players_by_seat(options), default_player(game))
+    seated = all_learning(seated, options.learn)
     who = zip(game.seat_titles(), seated, strict=True)
     print(f"{game.scenario_name}. {', '.join(f'{seat}: {player}' for seat, player in who)}")
+    print_lines(unlearned(seated, [game]))
     contest = options.isolated or any(map(is_contestant, seated))
     seed = ... if options.seed is None else options.seed
     asked = {"seed": seed, "workers": options.workers, "isolated": options.isolated}
@@ -152,7 +166,7 @@ def _compare(options: argparse.Namespace) -> int:
         whole("games", options.games, 1, MOST_GAMES)
     by_seat: dict[str, Any] = players_by_seat(options)
     asked = {
-        "default": f"policy:learn={options.learn}" if options.learn else options.player or "rule",
+        "default": player_of(options, "rule"),
         "most": MOST if options.games is None else options.games,
         "seed": options.seed or 0,
         "workers": options.workers,
@@ -185,7 +199,7 @@ def _sensitivity(options: argparse.Namespace) -> int:
         factors,
         options.method,
         options.samples,
-        (options.player,),
+        (player_of(options, "rule"),),
         options.games,
         options.seed,
         "sensitivity-" + re.sub(r"[^\w-]+", "-", Path(options.scenario).stem),
@@ -194,6 +208,7 @@ def _sensitivity(options: argparse.Namespace) -> int:
     if ran.finished:
         print(_plain(sensitivity(ran).drop(*ran.game.seat_names(), "games", "field")))
         print("what does not pass noise_high may be chance of the games")
+        print_lines(study.unlearned())
     print(f"{ran.played} games in {ran.folder}")
     return _end(ran)
 
@@ -201,6 +216,7 @@ def _sensitivity(options: argparse.Namespace) -> int:
 def _balance_by_change(options: argparse.Namespace) -> int:
     import tomli_w
 
+    from marengo.core.players.learner import games_of
     from marengo.core.scenarios import find_scenario, load, scenario_names, what_if_names
     from marengo.lab.analysis.auto_balance import auto_balance, changes_text
     from marengo.lab.analysis.factors import read_factors
@@ -214,7 +230,7 @@ def _balance_by_change(options: argparse.Namespace) -> int:
         within=options.within / 100,
         most=options.most,
         weights=options.weights or "",
-        learn=options.learn,
+        learn=games_of(options.learn),
         games=options.games,
         seed=options.seed,
         workers=options.workers,
@@ -250,7 +266,7 @@ def _fronts(options: argparse.Namespace) -> int:
                 read_factors(options.factors) if options.factors else None,
                 options.aims,
                 folder=options.out or Path("runs") / "fronts",
-                player=options.player,
+                player=player_of(options, "rule"),
                 generations=options.generations,
                 games=options.games,
                 confirm=options.confirm,
@@ -264,6 +280,7 @@ def _fronts(options: argparse.Namespace) -> int:
             print("not all games of the search: the same command goes on")
             return STOPPED
         print(f"variants in {run.folder}")
+    print_lines(run.study.unlearned())
     table = front(run, options.aims)
     print("chance that no other betters it in all aims, and the aims with 95 % intervals:")
     for variant in table.partition_by("cell", maintain_order=True):
@@ -347,7 +364,7 @@ def add_commands(add: Add) -> None:
     study.add_argument(
         "--retry-failed", action="store_true", help="play games again that could not be finished"
     )
-    study.add_argument("--player", help="who plays all seats, without a plan (default: rule)")
+    player_options(study, "who plays all seats, without a plan", "rule")
     study.add_argument(
         "--out", type=Path, help="folder of the run (default: runs/NAME); without a plan a file"
     )
@@ -364,6 +381,7 @@ def add_commands(add: Add) -> None:
         metavar="PLAYER",
         help="who plays, in the order of seats (default: policy, where something was learned)",
     )
+    learn_option(simulate)
     simulate.add_argument(
         "--out", type=Path, help=".csv, .xlsx or .parquet file (default: print who won how often)"
     )
@@ -371,13 +389,7 @@ def add_commands(add: Add) -> None:
     compare = add("compare", _compare, "say whether one scenario favours a seat more than another")
     compare.add_argument("a", help="name or file of a scenario, or the folder of a run")
     compare.add_argument("b", help="what is compared with it")
-    who = compare.add_mutually_exclusive_group()
-    who.add_argument("--player", help="who plays in all seats (default: rule)")
-    who.add_argument(
-        "--learn",
-        metavar="GAMES",
-        help="policy plays, and learns each scenario by so many games of it first, such as 20k",
-    )
+    player_options(compare, default="rule")
     compare.add_argument(
         "--by",
         type=float,
@@ -407,7 +419,7 @@ def add_commands(add: Add) -> None:
     sensitivity.add_argument("--method", choices=("morris", "sobol"), default="morris")
     sensitivity.add_argument("--samples", type=int, help="trajectories (10) or base samples (64)")
     sensitivity.add_argument("--factors", type=Path, help="TOML file of parameters (default: ours)")
-    sensitivity.add_argument("--player", default="rule", help="who plays all seats")
+    player_options(sensitivity, default="rule")
     batch_options(sensitivity, 200)
     sensitivity.add_argument("--out", type=Path, help="folder of the run (default: runs/NAME)")
 
@@ -424,7 +436,7 @@ def add_commands(add: Add) -> None:
         "--weights", help="what policy has learned, best with `learn --vary` (default: ours)"
     )
     balance.add_argument(
-        "--learn", type=int, default=20_000, help="games to learn a change by (default 20000)"
+        "--learn", metavar="GAMES", default="20k", help="games to learn a change by (default 20k)"
     )
     batch_options(balance, 1000)
     balance.add_argument("--out", type=Path, help="file for the what-if that was found")
@@ -439,7 +451,7 @@ def add_commands(add: Add) -> None:
         help="balance, likeness, or a measure, with :more, :less or :NUMBER (balance drama length)",
     )
     fronts.add_argument("--factors", type=Path, help="TOML file of what may change (default: ours)")
-    fronts.add_argument("--player", default="rule", help="who plays all seats (default: rule)")
+    player_options(fronts, default="rule")
     fronts.add_argument(
         "--generations", type=int, default=6, help="of 16 variants each (default 6)"
     )

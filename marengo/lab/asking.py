@@ -86,6 +86,8 @@ class ByHour:
         The hour of the scenario itself.
     finished : bool
         Whether all games were played.
+    unlearned : tuple of str
+        Sentences that say which players have not learned what they play.
     """
 
     table: pl.DataFrame
@@ -94,6 +96,7 @@ class ByHour:
     player: str
     printed: int
     finished: bool
+    unlearned: tuple[str, ...] = ()
 
     @property
     def reference(self) -> str | None:
@@ -101,7 +104,7 @@ class ByHour:
         return next(iter(self.table.filter(hour=self.printed)["label"]), None)
 
     def sentences(self) -> Iterator[str]:
-        """Yield a sentence for each hour."""
+        """Yield a sentence for each hour, and say if who played has not learned them all."""
         who, seat = self.event.title, seat_title(self.side)
         for row in self.table.iter_rows(named=True):
             ends = f"{_percent(row['low'])} to {_percent(row['high'])}"
@@ -112,6 +115,7 @@ class ByHour:
             else:
                 come = "never come" if hour is None else f"come at {hour}:00"
                 yield f"If {who} had {come}, {seat} would have {said}{self._compared(row)}."
+        yield from self.unlearned
 
     def _compared(self, row: dict[str, Any]) -> str:
         """Return the end of a sentence: by how much that is more or less than as printed."""
@@ -279,4 +283,5 @@ def _answer(ran: Run, event: Event, side: str, hours: Sequence[int | str]) -> By
         rows.append((label, clock, games, one.value, one.low, one.high, *ends))
     table = frame_of(HOUR_COLUMNS, rows).sort("hour", nulls_last=True)
     (player,) = ran.study.players
-    return ByHour(table, event, side, player, int(hours[0]), ran.finished)
+    untold = tuple(ran.study.unlearned())
+    return ByHour(table, event, side, player, int(hours[0]), ran.finished, untold)

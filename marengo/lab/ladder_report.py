@@ -6,9 +6,11 @@ import re
 import shlex
 from datetime import UTC, datetime
 from importlib.metadata import version
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from marengo.core.players import unlearned
 from marengo.lab.frames import check_writable
 from marengo.lab.ladder import LadderRun
 from marengo.lab.markdown import code, plain, table
@@ -53,7 +55,12 @@ def summary(climb: LadderRun) -> str:
     """Return the tables of a ladder, scores and ratings, as plain text."""
     scores = _aligned(_score_rows(climb), SCORE_HEAD)
     rated = _aligned(_rating_rows(climb), RATING_HEAD)
-    return f"{scores}\n\n{rated}"
+    return "\n\n".join([scores, rated, *_unlearned(climb)])
+
+
+def _unlearned(climb: LadderRun) -> list[str]:
+    """Return sentences that say which players have not learned what they played."""
+    return unlearned(chain(*(step.players for step in climb.ladder.steps)), [climb.game])
 
 
 def report_text(climb: LadderRun, command: str, chart: str, today: datetime | None = None) -> str:
@@ -78,6 +85,7 @@ def report_text(climb: LadderRun, command: str, chart: str, today: datetime | No
         "## Ratings",
         table(RATING_HEAD, _rating_rows(climb)),
         RATINGS_NOTE,
+        *_unlearned(climb),
         "## To find it again",
         code(command),
         table(("", ""), facts),

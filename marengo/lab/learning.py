@@ -24,11 +24,11 @@ from marengo.core.game import Game
 from marengo.core.numbers import GAMES, INFINITE, SEED, WORKERS, Bounds, takes
 from marengo.core.players.learner import BATCH, Learner, begun_with, games_in, share_against
 from marengo.core.players.nets import (
-    WANTED,
     Mixture,
     check_learns,
     net_file,
     net_frame,
+    net_notes,
     net_path,
     put_weights,
     read_mixture,
@@ -453,7 +453,7 @@ TOLD = ("command", "after", "scenario", "games", "seed", "versions")
 
 def _notes_kept(game: Game[Any], start: str | Path | None) -> dict[str, str]:
     """Return what the file tells with whose weights it began."""
-    notes = read_sealed(net_file(game, start or ""), WANTED)[1]
+    notes = net_notes(net_file(game, start or ""))
     return {key: notes[key] for key in TOLD if key in notes}
 
 
@@ -465,7 +465,7 @@ def notes_of(
     if start is not None:
         command += f" --from {Path(start).name}"
     if start not in (None, NOTHING):
-        before = read_sealed(net_file(game, start), WANTED)[1]
+        before = net_notes(net_file(game, start))
     return {
         "command": command,
         "after": "; ".join(filter(None, (before.get("after"), before.get("command")))),

@@ -11,6 +11,7 @@ import msgspec
 
 from marengo.core.files import fitted, parse_json, read_bytes
 from marengo.core.game import Game
+from marengo.core.players import learned_by
 from marengo.core.records import scenario_hash
 from marengo.core.scenarios import games
 from marengo.lab.fingerprints import Fingerprints, changed_field
@@ -48,6 +49,7 @@ class _Written(msgspec.Struct):
 
 def make_manifest(study: Study, played: Mapping[str, Game[Any]], found: Fingerprints) -> Manifest:
     """Return the manifest of a plan, begun now, with the fingerprints found of its players."""
+    who = [player for cell in study.cells for player in cell.players]
     return {
         "format": FORMAT,
         "plan": study.plan(),
@@ -56,6 +58,7 @@ def make_manifest(study: Study, played: Mapping[str, Game[Any]], found: Fingerpr
             for name, game in played.items()
         },
         **found,
+        "learned": learned_by(who, played.values()),
         **_session(),
         "sessions": [],
     }
@@ -79,7 +82,8 @@ def rows_told(manifest: Manifest) -> dict[str, str]:
     """Return as metadata of a file where the rows of a run come from: all but the scenarios."""
     hashes = {name: one["hash"] for name, one in manifest["scenarios"].items()}
     fields = ("begun", "plan", "versions", *MUST_AGREE)
-    return told({**{name: manifest[name] for name in fields}, "scenarios": hashes})
+    learned = {"learned": manifest["learned"]} if "learned" in manifest else {}  # of older ones
+    return told({**{name: manifest[name] for name in fields}, **learned, "scenarios": hashes})
 
 
 def _text(manifest: Manifest) -> str:

@@ -17,6 +17,7 @@ from marengo.core.errors import FileError
 from marengo.core.files import from_parquet
 from marengo.core.game import Game
 from marengo.core.numbers import takes
+from marengo.core.players import learned_by
 from marengo.core.records import scenario_hash
 from marengo.lab.fingerprints import fingerprints
 
@@ -59,6 +60,7 @@ def games_provenance(
     found = fingerprints(games, {player: game for game in games for player in players})
     scenarios = {game.scenario_name: scenario_hash(game) for game in games}
     facts = {"command": command, "scenarios": scenarios, "seed": seed, "versions": versions()}
+    facts["learned"] = learned_by(players, games)
     return told({**facts, **found})
 
 
@@ -75,8 +77,9 @@ def provenance(path: str | Path) -> dict[str, Any]:
     -------
     dict
         ``scenarios``: their hashes, by name; ``code``, ``players`` and ``weights``: fingerprints,
-        as in the manifest of a run; ``versions``; of a run its ``plan`` and when it was ``begun``,
-        of other files the ``command`` and the ``seed``.
+        as in the manifest of a run; ``learned``: of players who have not learned all that they
+        played, from which scenario their weights come; ``versions``; of a run its ``plan`` and when
+        it was ``begun``, of other files the ``command`` and the ``seed``.
 
     Raises
     ------

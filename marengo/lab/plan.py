@@ -1,6 +1,8 @@
 """Plans of studies: which games are played, frozen before the first of them."""
 
 import json
+from collections.abc import Iterator
+from contextlib import suppress
 from itertools import chain, product
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -13,7 +15,13 @@ from marengo.core.faults import NAMED, find_fault
 from marengo.core.files import fitted, is_file, read_toml
 from marengo.core.game import Game
 from marengo.core.numbers import MOST_GAMES, MOST_SEED, plain, takes, whole
-from marengo.core.players import PlayerError, check_player, is_contestant
+from marengo.core.players import (
+    PlayerError,
+    all_learning,
+    check_player,
+    is_contestant,
+    unlearned,
+)
 from marengo.lab.what_ifs import check_scenarios, check_what_ifs, plan_game
 from marengo.paths import data_path
 
@@ -167,7 +175,7 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
         What is written then says why.
         """
-        return self.isolated or any(map(is_contestant, {*self.players, *chain(*self.pairs)}))
+        return self.isolated or any(map(is_contestant, self._named()))
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -186,6 +194,30 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
             If there is no such scenario or it cannot be played.
         """
         return plan_game(scenario or self.scenarios[0], self.what_ifs)
+
+    def unlearned(self) -> list[str]:
+        """Return sentences that say which players have not learned what they play.
+
+        Of a scenario whose file is gone nothing is said.
+        """
+        return unlearned(self._named(), self._games())
+
+    def _games(self) -> Iterator[Game[Any]]:
+        """Yield the games of the scenarios that there still are."""
+        for name in self.scenarios:
+            with suppress(ScenarioError):
+                yield self.game(name)
+
+    def learning(self, games: str | None) -> "Study":
+        """Return the plan by players who learn each scenario first, by some games, if they can."""
+        named = self._named()
+        learns = dict(zip(named, all_learning(named, games), strict=True))
+        pairs = tuple(tuple(map(learns.__getitem__, pair)) for pair in self.pairs)
+        return self.changed(players=tuple(map(learns.__getitem__, self.players)), pairs=pairs)
+
+    def _named(self) -> list[str]:
+        """Return all players, each once."""
+        return list(dict.fromkeys([*self.players, *chain(*self.pairs)]))
 
     def plan(self) -> dict[str, Any]:
         """Return the plan as plain data, as JSON has it.

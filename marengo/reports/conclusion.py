@@ -27,3 +27,4 @@ def conclusion(run: Run) -> Iterator[str]:
     table = won_table(run)
     if not is_told and table.height <= MANY:
         yield from (f"Verdict: {sentence}" for sentence in odds_of(run, table))
+    yield from run.study.unlearned()

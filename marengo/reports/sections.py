@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from math import comb
 
 import polars as pl
@@ -134,6 +135,7 @@ def played(runs: Sequence[Run]) -> Iterator[Part]:
         "Known to: half width of the 95 % Wilson interval of a share near one half."
     )
     yield Table(pl.DataFrame(rows), note)
+    notes += dict.fromkeys(chain(*(run.study.unlearned() for run in runs)))
     yield from map(Text, notes)
 
 
@@ -374,10 +376,6 @@ def _by_several(run: Run, found: Mapping[str, pl.DataFrame], standard: str) -> I
         f"Points of {first}'s share of wins. A shift is called shown if the intervals of "
         f"{100 * level:.4g} % of all players lie off zero on one side (Bonferroni)."
     )
-    if not any(LEARNS.search(player) for player in found):
-        note += (
-            " None of them has learned to play the what-if: they play as they do in its standard."
-        )
     yield Table(pl.DataFrame(shown), note)
     for row in named:
         yield Finding(

@@ -7,12 +7,21 @@ from marengo.core.players.engine_players import (
     RandomPlayer,
     RulePlayer,
 )
+from marengo.core.players.knowing import (
+    all_learning,
+    learned_by,
+    learned_elsewhere,
+    learning,
+    player_text,
+    unlearned,
+)
 from marengo.core.players.opponents import (
     OPPONENT,
     OPPONENTS,
     Opponent,
     default_player,
     opponent_of,
+    opponents_of,
     player_called,
 )
 from marengo.core.players.protocol import Player, StoppedError, Valuer
@@ -45,13 +54,20 @@ __all__ = [
     "StoppedError",
     "Thought",
     "Valuer",
+    "all_learning",
     "ask",
     "check_player",
     "default_player",
     "is_contestant",
+    "learned_by",
+    "learned_elsewhere",
+    "learning",
     "make_player",
     "opponent_of",
+    "opponents_of",
     "player_called",
     "player_names",
+    "player_text",
     "register",
+    "unlearned",
 ]

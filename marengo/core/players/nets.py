@@ -168,12 +168,7 @@ def read_mixture(game: Game[Any], path: str | Path | None = None) -> Mixture:
     path = net_file(game, path) if path else net_path(game)
     if path is None:
         raise ValueError(f"{game.title} comes without weights: expected a file of `marengo learn`")
-    try:
-        check_regular(path, MOST_WEIGHTS)
-        written = path.stat()
-    except (OSError, ValueError) as error:
-        raise ValueError(f"{path}: cannot be read: {reason(error)}; {WANTED}") from error
-    notes, frame = _file_of(path, written.st_mtime_ns, written.st_size)
+    notes, frame = _read(path)
     stated = notes.get("net")
     if stated != net_text(game):
         raise ValueError(
@@ -212,6 +207,27 @@ def _shares(text: str | None, seats: int, path: Path) -> tuple[Array, ...]:
             "shares, not below 0, that add up to 1"
         )
     return shares
+
+
+def net_notes(path: Path) -> dict[str, str]:
+    """Return what a file of weights says of how they were learned.
+
+    Raises
+    ------
+    ValueError
+        If it cannot be read.
+    """
+    return _read(path)[0]
+
+
+def _read(path: Path) -> tuple[dict[str, str], pl.DataFrame]:
+    """Return what a file says, and its weights; an error if it cannot be read."""
+    try:
+        check_regular(path, MOST_WEIGHTS)
+        written = path.stat()
+    except (OSError, ValueError) as error:
+        raise ValueError(f"{path}: cannot be read: {reason(error)}; {WANTED}") from error
+    return _file_of(path, written.st_mtime_ns, written.st_size)
 
 
 @lru_cache(maxsize=8)

@@ -9,6 +9,7 @@ from marengo.core.errors import did_you_mean
 from marengo.core.files import is_file
 from marengo.core.game import Game
 from marengo.core.numbers import takes
+from marengo.core.players.knowing import player_text
 from marengo.core.players.nets import net_path
 from marengo.core.players.registry import PlayerError, check_player, is_contestant, player_names
 from marengo.languages import N_, _
@@ -54,12 +55,24 @@ def default_player(game: Game[Any]) -> str:
 
 
 @takes()
-def opponent_of(player: str) -> str:
-    """Return what people call a player: an opponent by name, and how it plays; others as named."""
+def opponent_of(player: str, game: Game[Any]) -> str:
+    """Return what people call a player: an opponent by name, and how it plays; others as named.
+
+    And what it learned, if that is another scenario than the one it plays.
+    """
     for name, one in OPPONENTS.items():
         if one.player == player:
-            return f"{_(name)} ({_(one.text)})"
-    return player
+            return f"{player_text(player, game, _(name))} ({_(one.text)})"
+    return player_text(player, game)
+
+
+@takes()
+def opponents_of(game: Game[Any]) -> dict[str, str]:
+    """Return the opponents that a person can choose in a game, by what they are called."""
+    return {
+        f"{player_text(one.player, game, _(name))}: {_(one.text)}": one.player
+        for name, one in OPPONENTS.items()
+    }
 
 
 @takes()

@@ -55,6 +55,11 @@ class Entry:
     aliases: dict[str, str]
 
     @property
+    def learns(self) -> bool:
+        """Whether it plays by weights, which it can learn first: it has both as parameters."""
+        return {"weights", "learn"} <= self.parameters.keys()
+
+    @property
     def comes_with_marengo(self) -> bool:
         """Whether it is ours, whatever its class says of itself."""
         module = sys.modules.get(self.make.__module__)
@@ -165,7 +170,12 @@ def player_names() -> tuple[str, ...]:
     return tuple(sorted(_PLAYERS))
 
 
-def _parse(text: str) -> tuple[Entry, dict[str, Any]]:
+def learners() -> tuple[str, ...]:
+    """Return the names of the players that can learn what they play."""
+    return tuple(name for name in player_names() if _PLAYERS[name].learns)
+
+
+def parse_player(text: str) -> tuple[Entry, dict[str, Any]]:
     """Return the player that a text names, and the parameters that it gives."""
     name, _, rest = text.partition(":")
     if name not in _PLAYERS:
@@ -280,7 +290,7 @@ def check_player(text: str, isolated: bool = False) -> str:
         If it does not; lists what there is.
     """
     if contestant_of(text) is None:
-        entry, _ = _parse(text)
+        entry, _ = parse_player(text)
         if isolated and not entry.comes_with_marengo:
             raise PlayerError(
                 f"player {text!r}: isolated: its code has run here when it was registered; "
@@ -315,7 +325,7 @@ def make_player(text: str, game: Game[Any], isolated: bool = False) -> Player:
         from marengo.core.players.isolated import IsolatedPlayer
 
         return IsolatedPlayer(text, game)
-    entry, given = _parse(text)
+    entry, given = parse_player(text)
     try:
         return entry.make(game, **given)
     except ValueError as error:

@@ -4,7 +4,14 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from marengo.cli.options import STOPPED, Add, batch_options
+from marengo.cli.options import (
+    STOPPED,
+    Add,
+    batch_options,
+    player_of,
+    player_options,
+    print_lines,
+)
 
 
 def _board(options: argparse.Namespace) -> int:
@@ -88,7 +95,7 @@ def _why(options: argparse.Namespace) -> int:
     out: Path | None = options.out
     if out and check_writable(out).suffix != ".svg":
         raise MarengoError(f"{out}: expected a name that ends in .svg")
-    asked = (options.what_if, (options.player,), options.games, options.seed)
+    asked = (options.what_if, (player_of(options, "rule"),), options.games, options.seed)
     if options.run_folder:
         run = load(options.run_folder)
     else:
@@ -100,6 +107,7 @@ def _why(options: argparse.Namespace) -> int:
     parent, scenarios = run.study.game(options.what_if).extends, run.study.scenarios
     base = options.against or (parent if parent in scenarios else scenarios[0])
     print(f"why {options.what_if} changes how often {title} wins, less {base}, in points")
+    print_lines(run.study.unlearned())
     if not options.run_folder:
         found = changes_table(run, seat)
         if found.height > 2:
@@ -152,7 +160,7 @@ def add_commands(add: Add) -> None:
 
     why = add("why", _why, "say by what a what-if changes the odds")
     why.add_argument("what_if", metavar="whatif", help="name or file of a what-if")
-    why.add_argument("--player", default="rule", help="who plays all seats (default: rule)")
+    player_options(why, default="rule")
     batch_options(why, 1000)
     why.add_argument(
         "--run", dest="run_folder", type=Path, help="a run that has it, instead of new games"

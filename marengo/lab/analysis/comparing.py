@@ -25,6 +25,7 @@ from tqdm.auto import tqdm
 
 from marengo.core.game import Game
 from marengo.core.numbers import GAMES, REAL, SEED, WORKERS, takes
+from marengo.core.players import unlearned
 from marengo.core.scenarios import load as load_game
 from marengo.core.scenarios import seat_title
 from marengo.lab.analysis.differences import PairedDifference, difference_of_pairs
@@ -109,6 +110,8 @@ class Comparison:
         Whether games were played until the verdict, and not all of a run taken.
     seat : str
         Whose chances are compared: the first seat.
+    unlearned : tuple of str
+        Sentences that say which players have not learned what they play.
     """
 
     a: str
@@ -122,6 +125,7 @@ class Comparison:
     sequential: bool
     seat: str
     stopped: Stopped | None = None
+    unlearned: tuple[str, ...] = ()
 
     @property
     def told(self) -> "PairedDifference | Stopped":
@@ -143,7 +147,7 @@ class Comparison:
             f"(95 % interval {100 * told.low:+z.1f} to {100 * told.high:+z.1f}) in "
             f"{found.pairs:,} games each, {self.players}. Verdict: {verdict} "
             f"(test of 0 against {100 * self.by:g} points, error rates {100 * self.alpha:g} % and "
-            f"{100 * self.beta:g} %; {self._note()}){self._seeming()}"
+            f"{100 * self.beta:g} %; {self._note()}){self._seeming()}{after(self.unlearned)}"
         )
 
     def _seeming(self) -> str:
@@ -240,12 +244,14 @@ def compare(
     if isinstance(first, Run) and isinstance(second, Run):
         sequential, who, seat = False, who_played(first, second), first.game.seat_names()[0]
         name_a, name_b = first.folder.name, second.folder.name
+        untold = first.study.unlearned() + second.study.unlearned()
         pairs = _pairs_of(games_of(second), games_of(first))
         tests.look(_counts(pairs))
     elif isinstance(first, Game) and isinstance(second, Game):
         seated = players_of(first, (*names, *players), by_seat, default)
         sequential, who, seat = True, " v ".join(seated), first.seat_names()[0]
         name_a, name_b = first.scenario_name, second.scenario_name
+        untold = unlearned(seated, (first, second))
         blocks = _blocks((second, first), seated, most, seed, workers)
         pairs = _until_decided(blocks, tests, most, progress)
     else:
@@ -255,8 +261,13 @@ def compare(
     if sequential:
         ended = most if verdict != "open" else int(pairs.number)  # Ctrl-C looks at no result
         stopped = after_stop(*_counts(pairs), Rule(by, limits(alpha / 2, beta), BLOCK, ended))
-    told = found, by, alpha, beta, sequential, seat, stopped
+    told = found, by, alpha, beta, sequential, seat, stopped, tuple(dict.fromkeys(untold))
     return Comparison(name_a, name_b, who, verdict, *told)
+
+
+def after(sentences: Sequence[str]) -> str:
+    """Return sentences as they follow another one that has no full stop yet."""
+    return f". {' '.join(sentences).removesuffix('.')}" if sentences else ""
 
 
 def side_of(side: Compared) -> Game[Any] | Run:

@@ -15,12 +15,14 @@ from tqdm.auto import tqdm
 
 from marengo.core.game import Game
 from marengo.core.numbers import MOST_GAMES, REAL, SEED, WORKERS, Bounds, takes
+from marengo.core.players import unlearned
 from marengo.lab.analysis.any_time import means_at_any_time
 from marengo.lab.analysis.comparing import (
     BLOCK,
     MOST,
     Compared,
     Verdict,
+    after,
     seats_of,
     side_of,
     who_played,
@@ -51,6 +53,8 @@ class MeanComparison:
         The difference that matters, and the probability that the interval misses the truth.
     sequential : bool
         Whether games were played until the verdict, and not all of a run taken.
+    unlearned : tuple of str
+        Sentences that say which players have not learned what they play.
     """
 
     a: str
@@ -62,6 +66,7 @@ class MeanComparison:
     by: float
     alpha: float
     sequential: bool
+    unlearned: tuple[str, ...] = ()
 
     def line(self) -> str:
         """Say it in one line."""
@@ -76,7 +81,7 @@ class MeanComparison:
             f"{self.b} against {self.a}: mean {self.on} {found.value:.3g} against "
             f"{found.other_value:.3g}, difference {found.difference:+z.2g} ({surely} interval "
             f"{found.low:+z.2g} to {found.high:+z.2g}, which {holds}) in {found.pairs:,} games "
-            f"each, {self.players}. Verdict: {verdict}"
+            f"each, {self.players}. Verdict: {verdict}{after(self.unlearned)}"
         )
 
 
@@ -140,15 +145,18 @@ def compare_on(
             raise StudyError("expected two games with a seed in common, of runs with the same seed")
         found = difference_of_means(values[:, 0], values[:, 1], 1 - alpha)
         heads = first.folder.name, second.folder.name, who_played(first, second)
-        return MeanComparison(*heads, on, _verdict(found, by), found, by, alpha, sequential=False)
-    if not (isinstance(first, Game) and isinstance(second, Game)):
+        untold = tuple(dict.fromkeys(first.study.unlearned() + second.study.unlearned()))
+        sequential = False
+    elif isinstance(first, Game) and isinstance(second, Game):
+        for game in (first, second):
+            check_measure(game, on)
+        seated = players_of(first, (*names, *players), by_seat, default)
+        found = _until_clear((second, first), seated, on, by, alpha, most, seed, workers, progress)
+        heads = first.scenario_name, second.scenario_name, " v ".join(seated)
+        untold, sequential = tuple(unlearned(seated, (first, second))), True
+    else:
         raise StudyError("a, b: expected two scenarios or two runs, not one of each")
-    for game in (first, second):
-        check_measure(game, on)
-    seated = players_of(first, (*names, *players), by_seat, default)
-    found = _until_clear((second, first), seated, on, by, alpha, most, seed, workers, progress)
-    heads = first.scenario_name, second.scenario_name, " v ".join(seated)
-    return MeanComparison(*heads, on, _verdict(found, by), found, by, alpha, sequential=True)
+    return MeanComparison(*heads, on, _verdict(found, by), found, by, alpha, sequential, untold)
 
 
 def _joined(one: pl.DataFrame, other: pl.DataFrame) -> np.ndarray[Any, Any]:

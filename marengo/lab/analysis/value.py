@@ -228,7 +228,8 @@ class _Course:
             "rounds": self.rounds.to_dict(as_series=False),
             "quiet": self.quiet,
         }
-        notes = {"command": self.command, "course": json.dumps(told)}
+        scenario = population.game.scenario_name
+        notes = {"command": self.command, "scenario": scenario, "course": json.dumps(told)}
         nets = tuple(np.concatenate(one) for one in population.nets)
         whole = Mixture(nets, tuple(self.weights))
         for name, mixture in ((POPULATION, whole), (POLICY, population.mixture(self.weights))):

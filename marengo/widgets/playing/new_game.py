@@ -10,7 +10,7 @@ import ipywidgets as widgets
 from marengo.core.engine.random import new_seed
 from marengo.core.errors import did_you_mean
 from marengo.core.game import Game
-from marengo.core.players import OPPONENTS, player_called
+from marengo.core.players import opponents_of, player_called
 from marengo.core.scenarios import load, scenarios_of
 from marengo.languages import N_, _
 from marengo.widgets.elements import button, labelled, said
@@ -73,18 +73,16 @@ class NewGameBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     ) -> None:
         self._begin, self._game = begin, game
         self._you: dict[str, IntEnum | str] = {}
+        self._opponents: dict[str, str] = {}
         names = scenarios_of(kind)
         chosen = scenario if scenario in names else names[0]
         wide = partial(labelled, width="32em", label_width="7em")
         self.scenario = wide(widgets.Dropdown, _("scenario"), options=names, value=chosen)
         self.you = wide(widgets.Dropdown, _("you play"))
+        self.against = wide(widgets.Dropdown, _("the machine"))
         self._seat()
+        self.against.index = len(self._opponents) - 1
         self.scenario.observe(self._seat, "value")
-        self._opponents = {
-            f"{_(name)}: {_(one.text)}": one.player for name, one in OPPONENTS.items()
-        }
-        players = list(self._opponents)
-        self.against = wide(widgets.Dropdown, _("the machine"), options=players, value=players[-1])
         self.seed = wide(widgets.Text, _("seed"), placeholder=_("empty: a new one"))
         does = _("the game on the board is left as it is")
         self.begin = button("", does, self._pressed, _("Begin a new game"))
@@ -93,7 +91,7 @@ class NewGameBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         super().__init__([self.scenario, self.you, self.against, self.seed, self.begin, self.said])
 
     def _seat(self, _change: Any = None) -> None:
-        """Offer the seats that somebody plays in the scenario that is chosen."""
+        """Offer the seats of the scenario that is chosen, and opponents with what they learned."""
         if self.scenario.value != self._game.scenario_name:
             self._game = load(self.scenario.value)
         game = self._game
@@ -110,6 +108,10 @@ class NewGameBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         before, first = self.you.value, next(iter(self._you))
         self.you.options = list(self._you)
         self.you.value = before if before in self._you else first
+        place, self._opponents = self.against.index, opponents_of(game)
+        if self.against.options != (offered := tuple(self._opponents)):
+            self.against.options = offered
+            self.against.index = place
 
     def say(self, words: str) -> None:
         """Say what became of an order."""

@@ -46,7 +46,7 @@ def heading(session: Session) -> str:
 
 def _who(session: Session, side: IntEnum) -> str:
     if session.names[side] != HUMAN:
-        return opponent_of(session.names[side])
+        return opponent_of(session.names[side], session.state.game)
     return _("you") if session.alone and side in session.people else _("a person")
 
 
@@ -134,7 +134,8 @@ def hints(session: Session, written: Callable[[str], str]) -> str:
         return said(_awaited(session) if adviser.thinking else adviser.trouble)
     line = answer.thought.line[1:] if answer.thought else ()
     hoped = f"<p>{expects([*map(written, line)])}</p>" if answer.thought else ""
-    would = html.escape(_("{player} would:").format(player=opponent_of(adviser.player)))
+    who = opponent_of(adviser.player, session.state.game)
+    would = html.escape(_("{player} would:").format(player=who))
     return f"<div class='marengo-hints' role='status'>{hoped}{would}</div>"
 
 
@@ -159,5 +160,6 @@ def advice(session: Session) -> list[tuple[Sequence[str], str]]:
 
 def _awaited(session: Session) -> str:
     compiled = session.adviser.hinted or any(step.thought for step in session.steps)
-    thinks = _(THINKS).format(who=opponent_of(session.adviser.player))
+    who = opponent_of(session.adviser.player, session.state.game)
+    thinks = _(THINKS).format(who=who)
     return f"{thinks} {'' if compiled else _(FIRST_THOUGHT)}"

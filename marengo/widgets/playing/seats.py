@@ -132,7 +132,8 @@ class Adviser:
                 return
             except Exception as error:  # noqa: BLE001 -- a player of one's own may raise anything
                 words = _("The player {player} has no hint: {error}")
-                trouble = words.format(player=opponent_of(self.player), error=told(error))
+                who = opponent_of(self.player, position.game)
+                trouble = words.format(player=who, error=told(error))
             with self._lock:
                 if stop.is_set():
                     return

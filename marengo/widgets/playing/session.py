@@ -369,7 +369,7 @@ class Session:
         with self.lock:
             if stop.is_set():
                 return
-            name = opponent_of(self.names[self.state.to_move])
+            name = opponent_of(self.names[self.state.to_move], self.state.game)
             words = _("The player {player} failed: {error}")
             self.trouble = words.format(
                 player=name, error=f"{type(error).__name__}: {self.told_of(error)}"

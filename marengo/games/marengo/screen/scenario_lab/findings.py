@@ -61,6 +61,7 @@ class Findings:
     each: tuple[Finding, ...]  # one for every two players that have finished a pair of games
     failed: int = 0  # games that could not be played to their end
     error: str = ""  # of the first of them
+    unlearned: tuple[str, ...] = ()  # sentences on players who have not learned what they play
 
 
 def findings_of(run: Run) -> Findings:
@@ -71,7 +72,8 @@ def findings_of(run: Run) -> Findings:
     each = (_finding(games, cells[number], number, number + half) for number in range(half))
     failures = run.failures.select("error").collect()
     error = str(failures["error"][0]) if failures.height else ""
-    return Findings(tuple(one for one in each if one), failures.height, error)
+    told = tuple(one for one in each if one)
+    return Findings(told, failures.height, error, tuple(run.study.unlearned()))
 
 
 def _finding(games: pl.DataFrame, cell: Cell, standard: int, what_if: int) -> Finding | None:

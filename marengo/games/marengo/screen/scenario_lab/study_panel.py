@@ -21,6 +21,7 @@ WRITTEN = "as written at the right"
 PLAYERS = {
     "rule": "rule: by rules of thumb, fast",
     "random": "random: by chance, fastest",
+    "policy": "policy: as it has learned the game of which the what-if is made, fast",
     "search:nodes=40": "search:nodes=40: thinks ahead, slow",
     "search:nodes=200": "search:nodes=200: thinks further, very slow",
 }

@@ -24,6 +24,7 @@ PEEKED = (
 def sentences(findings: Findings, *, ended: bool, stopped: bool = False) -> list[str]:
     """Return what a run says, a paragraph for every two players and for each caution."""
     lines = [_finding(one) for one in findings.each]
+    lines += findings.unlearned if findings.each else ()
     if findings.failed:
         games = "1 game" if findings.failed == 1 else f"{findings.failed:,} games"
         lines.append(f"{games} could not be played to the end: {findings.error}")

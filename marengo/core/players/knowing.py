@@ -1,0 +1,205 @@
+"""Whether players know what they play: of weights, from which scenario they were learned."""
+
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from functools import lru_cache
+from typing import Any
+
+from marengo.core.errors import ScenarioError
+from marengo.core.files import is_file
+from marengo.core.game import Game
+from marengo.core.numbers import takes
+from marengo.core.players.nets import net_file, net_notes, net_path
+from marengo.core.players.registry import (
+    PlayerError,
+    check_player,
+    is_contestant,
+    learners,
+    parse_player,
+)
+from marengo.core.scenarios import named
+from marengo.languages import N_, _
+
+EXAMPLE = "20k"
+"""Games to learn from first that are proposed."""
+
+FEW = 3
+"""Scenarios that a sentence names."""
+
+LEARNED = N_("{player}, which learned {scenario}")
+
+
+@takes()
+def learned_elsewhere(player: str, game: Game[Any]) -> str | None:
+    """Return the scenario that a player's weights were learned from, if it is not what is played.
+
+    Weights that lie beside the file of a scenario are its own, and who learns first knows it too.
+    Else the scenario is the one that the file of weights names, or differs from it in nothing that
+    the rules see: in no number that the engine is given. Of one that is not known by its name
+    (``marengo.core.scenarios.named``) the name alone is compared.
+
+    Parameters
+    ----------
+    player : str
+        As named; of one who plays by no weights, or is not known here, nothing is to be told.
+    game : Game
+        What it plays.
+    """
+    try:
+        if is_contestant(player) or not game.learns():
+            return None
+        entry, given = parse_player(player)
+        if not entry.learns or given.get("learn"):
+            return None
+        path = net_file(game, given["weights"]) if given.get("weights") else net_path(game)
+        if path is None or not is_file(path):
+            return None
+        if game.weights and path.resolve() == game.weights.resolve():
+            return None
+        known = net_notes(path).get("scenario")
+    except ValueError:
+        return None  # whoever makes the player says so
+    if known is None or _is_same(known, game):
+        return None
+    return known if known != game.scenario_name else _("another {name}").format(name=known)
+
+
+def _is_same(known: str, game: Game[Any]) -> bool:
+    """Whether a game is the scenario of a name, as far as the rules see."""
+    tables = _tables_of(known, type(game))
+    return known == game.scenario_name if tables is None else tables == game.tables.tobytes()
+
+
+@lru_cache(maxsize=16)
+def _tables_of(known: str, kind: type[Game[Any]]) -> bytes | None:
+    """Return all that the engine is given of a scenario; None if it is not known by its name."""
+    try:
+        game = named(known)
+    except ScenarioError:
+        return None
+    return game.tables.tobytes() if type(game) is kind else b""
+
+
+@takes()
+def player_text(player: str, game: Game[Any], called: str = "") -> str:
+    """Return a player as named, or as it is called, and what it learned if that is another game.
+
+    Examples
+    --------
+    >>> from marengo.core.scenarios import load
+    >>> player_text("policy", load("triomphe")), player_text("policy", load("triomphe-bridge"))
+    ('policy', 'policy, which learned triomphe')
+    """
+    known = learned_elsewhere(player, game)
+    return _(LEARNED).format(player=called or player, scenario=known) if known else called or player
+
+
+Elsewhere = dict[tuple[str, str], list[str]]
+"""Scenarios that are played, by the player and by what its weights were learned from instead."""
+
+
+def _elsewhere(players: Iterable[str], games: Iterable[Game[Any]]) -> Elsewhere:
+    """Return what players play without having learned it; no more than a sentence needs."""
+    found: Elsewhere = {}
+    left = [player for player in dict.fromkeys(players) if _plays_by_weights(player)]
+    for game in games if left else ():
+        for player in left[:]:
+            if (known := learned_elsewhere(player, game)) is not None:
+                others = found.setdefault((player, known), [])
+                if game.scenario_name not in others:
+                    others.append(game.scenario_name)
+                if len(others) > FEW:
+                    left.remove(player)
+        if not left:
+            break
+    return found
+
+
+def _plays_by_weights(player: str) -> bool:
+    """Whether a player is known here, and plays by weights."""
+    with suppress(PlayerError):
+        return can_learn(player)
+    return False
+
+
+@takes()
+def learned_by(players: Iterable[str], games: "Iterable[Game[Any]]") -> dict[str, str]:
+    """Return what players learned who have not learned all that they play, by their names."""
+    learned: dict[str, list[str]] = {}
+    for player, known in _elsewhere(players, games):
+        learned.setdefault(player, []).append(known)
+    return {player: ", ".join(known) for player, known in learned.items()}
+
+
+@takes()
+def unlearned(players: Iterable[str], games: "Iterable[Game[Any]]", called: str = "") -> list[str]:
+    """Return sentences that say which players have not learned what they play.
+
+    Parameters
+    ----------
+    players : iterable of str
+        As named; each plays all games.
+    games : iterable of Game
+        What is played; no more of them are made than the sentences need.
+    called : str
+        What the games are called; default: their names.
+    """
+    alike: dict[tuple[str, str], list[str]] = {}
+    for (player, known), others in _elsewhere(players, games).items():
+        many = "any of those that differ from it"
+        what = called or (many if len(others) > FEW else " or ".join(others))
+        alike.setdefault((known, what), []).append(player)
+    return [
+        f"{' and '.join(who)} learned {known}, not {what}: {learning(who[0], EXAMPLE)}, "
+        f"or --learn {EXAMPLE}, learns first what it plays."
+        for (known, what), who in alike.items()
+    ]
+
+
+@takes()
+def learning(player: str, learn: str) -> str:
+    """Return a player that learns each scenario from some games of it before it plays.
+
+    Parameters
+    ----------
+    player : str
+        As named.
+    learn : str
+        How many games, as ``20000`` or ``20k``.
+
+    Raises
+    ------
+    PlayerError
+        If it cannot learn; names those that can.
+
+    Examples
+    --------
+    >>> learning("policy", "20k"), learning("search:64", "20k")
+    ('policy:learn=20k', 'search:64,learn=20k')
+    """
+    if not can_learn(player):
+        raise PlayerError(
+            f"player {player!r}: cannot learn, expected one of {', '.join(learners())}"
+        )
+    return check_player(f"{player}{',' if ':' in player else ':'}learn={learn}")
+
+
+def can_learn(player: str) -> bool:
+    """Whether a player can learn what it plays; an error if nobody has its name."""
+    check_player(player)
+    return not is_contestant(player) and parse_player(player)[0].learns
+
+
+@takes()
+def all_learning(players: Sequence[str], learn: str | None) -> list[str]:
+    """Return players of whom those who can learn do so first, if that is asked for.
+
+    Raises
+    ------
+    PlayerError
+        If none can.
+    """
+    if learn is None:
+        return [*players]
+    able = [player for player in players if can_learn(player)] or players[:1]
+    return [learning(player, learn) if player in able else player for player in players]
