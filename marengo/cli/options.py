@@ -37,8 +37,8 @@ class Parser(argparse.ArgumentParser):
         super().error(shortened(message))
 
 
-LEARNED = "policy, where something was learned"
-"""The default of ``--player``, as help says it."""
+LEARNED = "policy, where something was learned, else rule"
+"""The default player, as help says it."""
 
 LEARNS = "policy"
 """Who learns if nobody is named."""
@@ -71,21 +71,18 @@ def learn_option(command: argparse.ArgumentParser) -> None:
     )
 
 
-def player_options(
-    command: argparse.ArgumentParser, who: str = "who plays all seats", default: str = LEARNED
-) -> None:
+def player_options(command: argparse.ArgumentParser, who: str = "who plays all seats") -> None:
     """Let a command take the player of all seats, and let that learn first."""
-    command.add_argument("--player", help=f"{who} (default: {default})")
+    command.add_argument("--player", help=f"{who} (default: {LEARNED})")
     learn_option(command)
 
 
-def player_of(options: argparse.Namespace, default: str) -> str:
-    """Return who plays all seats: as is said, or the default; one who learns if that is asked."""
+def player_of(options: argparse.Namespace) -> str | None:
+    """Return who plays all seats, if that is said, and learns first if that is asked."""
     from marengo.core.players import learning
 
-    if options.learn is None:
-        return options.player or default
-    return learning(options.player or LEARNS, options.learn)
+    named: str | None = options.player
+    return named if options.learn is None else learning(named or LEARNS, options.learn)
 
 
 def print_lines(lines: Iterable[str]) -> None:

@@ -18,9 +18,6 @@ from marengo.languages import LANGUAGES, _, speak
 if TYPE_CHECKING:
     from marengo.core.game import Game
 
-OPPONENT = "steady"
-"""Who plays against a person unless somebody else is named."""
-
 CELL = (
     "from marengo.widgets.playing.kept import open_game\n\n"
     "open_game({scenario!r}, you={you!r}, against={against!r})"
@@ -56,7 +53,6 @@ def _play(options: argparse.Namespace) -> int:
 def _alone(options: argparse.Namespace) -> "tuple[Game[Any], Place]":
     """Return a game at this machine alone, and where it is served."""
     from marengo.core.players import (
-        OPPONENTS,
         default_player,
         make_player,
         player_called,
@@ -68,8 +64,7 @@ def _alone(options: argparse.Namespace) -> "tuple[Game[Any], Place]":
     from marengo.widgets.playing.seats import HUMAN, titles_of
 
     game, you = load(options.game or proposed()), options.you or ""
-    own = default_player(game)
-    against = options.against or (OPPONENT if own == OPPONENTS[OPPONENT].player else own)
+    against = options.against or default_player(game)
     against = against if against == HOT_SEAT else player_called(against)
     seated = seats(game, you, against)
     for player in {*seated.values()} - {HUMAN}:
@@ -117,8 +112,8 @@ def add_commands(add: Add) -> None:
     play.add_argument(
         "--against",
         metavar="PLAYER",
-        help=f"easy, steady, strong, another player, or hot-seat (default: {OPPONENT}, where "
-        "something was learned of the game)",
+        help="easy, steady, strong, another player, or hot-seat (default: steady, where something "
+        "was learned of the game)",
     )
     play.add_argument(
         "--language",

@@ -23,8 +23,6 @@ def _hour(word: str) -> int | Literal["never"]:
 
 
 def _ask(options: argparse.Namespace) -> int:
-    from marengo.core.players import default_player
-    from marengo.core.scenarios import load
     from marengo.lab.asking import ask_when
     from marengo.lab.frames import check_writable, save_text
 
@@ -36,7 +34,7 @@ def _ask(options: argparse.Namespace) -> int:
         options.event,
         options.at,
         games=options.games,
-        player=player_of(options, default_player(load(options.scenario))),
+        player=player_of(options),
         side=options.side,
         seed=options.seed,
         workers=options.workers,
@@ -93,7 +91,7 @@ def _variants_of(options: argparse.Namespace) -> "tuple[DataFrame, str]":
 
     _expect_none(options, ("until", "cell"), "of the games of a run")
     game = load(options.what)
-    player = player_of(options, default_player(game))
+    player = player_of(options) or default_player(game)
     factors = read_factors(options.factors or game.name)
     cases = variant_cases(
         options.what,

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from marengo.cli.options import (
+    LEARNED,
     STOPPED,
     Add,
     batch_options,
@@ -32,15 +33,16 @@ def _study(options: argparse.Namespace) -> int:
     if options.executor or options.retry_failed:
         given = "--executor" if options.executor else "--retry-failed"
         raise MarengoError(f"{given}: expected a plan, whose games it plays")
-    from marengo.core.players import unlearned
+    from marengo.core.players import default_player, unlearned
     from marengo.lab import study
     from marengo.lab.frames import check_writable, save_frame
     from marengo.lab.metadata import games_provenance
 
     path = check_writable(options.out or study.study_path())
     games = study.GAMES if options.games is None else options.games
-    player = player_of(options, "rule")
+    player = player_of(options)
     seed = options.seed or 0
+    who = [*dict.fromkeys(player or default_player(game) for game in study.balanced())]
     frame = study.balance_study(games, player, seed, options.workers)
     table = study.balance_table(frame)
     print(_table_text(table))
@@ -48,9 +50,9 @@ def _study(options: argparse.Namespace) -> int:
     for game in study.balanced():
         if game.scenario_name in played:
             print(f"Verdict: {_balance(table, game)}")
-    print(f"{frame.height} games, all seats {player}; intervals: Wilson, 95 %")
-    print_lines(unlearned([player], study.balanced()))
-    notes = games_provenance(options.typed, study.balanced(), [player], seed)
+    print(f"{frame.height} games, all seats {' or '.join(who)}; intervals: Wilson, 95 %")
+    print_lines(unlearned(who, study.balanced()))
+    notes = games_provenance(options.typed, study.balanced(), who, seed)
     print(f"games written to {save_frame(frame, path, notes)}")
     return 0 if frame.height == games * len(study.balanced()) else 130
 
@@ -166,7 +168,7 @@ def _compare(options: argparse.Namespace) -> int:
         whole("games", options.games, 1, MOST_GAMES)
     by_seat: dict[str, Any] = players_by_seat(options)
     asked = {
-        "default": player_of(options, "rule"),
+        "default": player_of(options),
         "most": MOST if options.games is None else options.games,
         "seed": options.seed or 0,
         "workers": options.workers,
@@ -194,12 +196,13 @@ def _sensitivity(options: argparse.Namespace) -> int:
     from marengo.lab.running import run
 
     factors = read_factors(options.factors) if options.factors else None
+    player = player_of(options)
     study = sensitivity_study(
         options.scenario,
         factors,
         options.method,
         options.samples,
-        (player_of(options, "rule"),),
+        (player,) if player else None,
         options.games,
         options.seed,
         "sensitivity-" + re.sub(r"[^\w-]+", "-", Path(options.scenario).stem),
@@ -266,7 +269,7 @@ def _fronts(options: argparse.Namespace) -> int:
                 read_factors(options.factors) if options.factors else None,
                 options.aims,
                 folder=options.out or Path("runs") / "fronts",
-                player=player_of(options, "rule"),
+                player=player_of(options),
                 generations=options.generations,
                 games=options.games,
                 confirm=options.confirm,
@@ -364,7 +367,7 @@ def add_commands(add: Add) -> None:
     study.add_argument(
         "--retry-failed", action="store_true", help="play games again that could not be finished"
     )
-    player_options(study, "who plays all seats, without a plan", "rule")
+    player_options(study, "who plays all seats, without a plan")
     study.add_argument(
         "--out", type=Path, help="folder of the run (default: runs/NAME); without a plan a file"
     )
@@ -379,7 +382,7 @@ def add_commands(add: Add) -> None:
         nargs="+",
         default=(),
         metavar="PLAYER",
-        help="who plays, in the order of seats (default: policy, where something was learned)",
+        help=f"who plays, in the order of seats (default: {LEARNED})",
     )
     learn_option(simulate)
     simulate.add_argument(
@@ -389,7 +392,7 @@ def add_commands(add: Add) -> None:
     compare = add("compare", _compare, "say whether one scenario favours a seat more than another")
     compare.add_argument("a", help="name or file of a scenario, or the folder of a run")
     compare.add_argument("b", help="what is compared with it")
-    player_options(compare, default="rule")
+    player_options(compare)
     compare.add_argument(
         "--by",
         type=float,
@@ -419,7 +422,7 @@ def add_commands(add: Add) -> None:
     sensitivity.add_argument("--method", choices=("morris", "sobol"), default="morris")
     sensitivity.add_argument("--samples", type=int, help="trajectories (10) or base samples (64)")
     sensitivity.add_argument("--factors", type=Path, help="TOML file of parameters (default: ours)")
-    player_options(sensitivity, default="rule")
+    player_options(sensitivity)
     batch_options(sensitivity, 200)
     sensitivity.add_argument("--out", type=Path, help="folder of the run (default: runs/NAME)")
 
@@ -451,7 +454,7 @@ def add_commands(add: Add) -> None:
         help="balance, likeness, or a measure, with :more, :less or :NUMBER (balance drama length)",
     )
     fronts.add_argument("--factors", type=Path, help="TOML file of what may change (default: ours)")
-    player_options(fronts, default="rule")
+    player_options(fronts)
     fronts.add_argument(
         "--generations", type=int, default=6, help="of 16 variants each (default 6)"
     )

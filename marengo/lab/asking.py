@@ -183,8 +183,7 @@ def ask_when(
     games : int
         Games of each hour.
     player : str, optional
-        Who plays all seats; default: ``policy``, where something was learned of the game, else
-        ``rule``.
+        Who plays all seats; default: as for ``simulate``.
     side : str, optional
         The seat whose victories are counted; default: the one that waits for the event.
     seed, workers, progress

@@ -19,6 +19,7 @@ from marengo.core.players import (
     PlayerError,
     all_learning,
     check_player,
+    default_player,
     is_contestant,
     unlearned,
 )
@@ -81,7 +82,7 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     scenarios : tuple of str
         Names or files of scenarios.
     players : tuple of str
-        Each plays all seats of every scenario.
+        Each plays all seats of every scenario; default, without pairs: as for ``simulate``.
     pairs : tuple of tuple of str
         Players, one a seat, who play every scenario in turn in each other's places: A v B and
         B v A; of three A v B v C, B v C v A and C v A v B.
@@ -144,7 +145,7 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
                 raise StudyError(find_fault(given, field.type, field.name) or str(error)) from error
             msgspec.structs.force_setattr(self, field.name, value)
         if not self.players and not self.pairs:
-            raise StudyError("players: expected players, pairs or both")
+            msgspec.structs.force_setattr(self, "players", (self._default(),))
         for pair in self.pairs:
             if len(pair) != self.seats:
                 raise StudyError(f"pairs: {' v '.join(pair)}: expected {self.seats} players")
@@ -157,6 +158,17 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
             raise StudyError("observe: expected nothing, as keep = 'counts' keeps no rows")
         whole("games of all cells", cells * self.games, 1, most, StudyError)
         self._check_twice()
+
+    def _default(self) -> str:
+        """Return who plays all scenarios where nobody is named."""
+        try:
+            names = {default_player(self.game(name)) for name in self.scenarios}
+        except ScenarioError as error:
+            raise StudyError(str(error)) from error
+        if len(names) > 1:
+            listed = " and ".join(sorted(names))
+            raise StudyError(f"players: expected some, as by default {listed} would play")
+        return names.pop()
 
     def _check_twice(self) -> None:
         """Make sure that nothing is there twice."""

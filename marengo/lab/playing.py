@@ -114,7 +114,7 @@ def generators_of(seeds: list[int], number: int) -> Array:
 def compiled_runner(
     game: Game[Any],
     players: Sequence[EnginePlayer],
-    names: Sequence[str] = ("rule", "rule"),
+    names: Sequence[str] = (),
     own_games: Sequence[Game[Any]] | None = None,
     restrictions: Array | None = None,
 ) -> BatchRunner:
@@ -126,8 +126,8 @@ def compiled_runner(
         What is played.
     players : sequence of EnginePlayer
         Who plays, in the order of seats.
-    names : tuple of str
-        Their names.
+    names : sequence of str
+        Their names, for the frame of games.
     own_games : sequence of Game, optional
         The game as each of them sees its ground; default: as it is.
     restrictions : array, optional

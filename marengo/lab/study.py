@@ -9,6 +9,7 @@ import polars as pl
 
 from marengo.core.game import Game
 from marengo.core.numbers import MOST_GAMES, whole
+from marengo.core.players import default_player
 from marengo.core.scenarios import load, scenario_names
 from marengo.lab.run_folder import Run
 from marengo.lab.simulate import simulate
@@ -29,7 +30,7 @@ def balanced() -> list[Game[Any]]:
 
 def balance_study(
     games: int = GAMES,
-    player: str = "rule",
+    player: str | None = None,
     seed: int = 0,
     workers: int | None = None,
     progress: bool = True,
@@ -40,8 +41,8 @@ def balance_study(
     ----------
     games : int
         Games of each scenario.
-    player : str
-        Who plays all seats.
+    player : str, optional
+        Who plays all seats; default: as for ``simulate``.
     seed, workers, progress
         As for :func:`marengo.lab.simulate`.
 
@@ -61,7 +62,7 @@ def balance_study(
     games = whole("games", games, 1, MOST_GAMES)
     frames = []
     for game in balanced():
-        players = [player] * len(game.seats)
+        players = [player or default_player(game)] * len(game.seats)
         frame = simulate(
             game, games, players=players, seed=seed, workers=workers, progress=progress
         )

@@ -2,6 +2,7 @@
 
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -46,7 +47,7 @@ def test_weights_that_come_with_marengo_know_the_standard_of_their_game_alone(na
 
 
 def test_a_scenario_that_differs_in_nothing_the_rules_see_is_known() -> None:
-    changed = {
+    changed: dict[str, dict[str, Any]] = {
         "called": {"extends": "triomphe", "title": "Another title", "context": "Told anew."},
         "fewer": {"extends": "triomphe", "parameters": {"orders_per_turn": 2}},
     }
@@ -101,12 +102,13 @@ def test_it_is_said_in_the_same_words_of_all_players() -> None:
 
 
 def test_one_sentence_tells_of_all_who_learned_the_same() -> None:
-    names = ("triomphe", "triomphe-bridge", "triomphe-lapoype")
+    names = ("triomphe", "triomphe-bridge", "triomphe-arrivals", "triomphe-lapoype")
     some = [load(name) for name in names]
-    first = "not triomphe-bridge or triomphe-lapoype: policy:learn=20k, or --learn 20k, learns"
-    assert unlearned(["policy", "rule", "search:64", "policy:learn=1k"], some) == [
-        f"policy and search:64 learned triomphe, {first} first what it plays."
-    ]
+    (sentence,) = unlearned(["policy", "rule", "search:64", "policy:learn=1k"], some)
+    assert sentence == (
+        "policy and search:64 learned triomphe, not triomphe-bridge, triomphe-arrivals or "
+        "triomphe-lapoype: policy:learn=20k, or --learn 20k, learns first what it plays."
+    )
     assert unlearned(["policy"], some[:1]) == unlearned(["rule"], some) == []
     assert "not its variants:" in unlearned(["policy"], some, "its variants")[0]
     assert learned_by(["policy", "rule"], some) == {"policy": "triomphe"}
@@ -120,9 +122,9 @@ def test_many_scenarios_are_not_listed() -> None:
 
 
 def test_who_plays_by_no_weights_makes_no_scenario_be_loaded() -> None:
-    made = []
-    assert unlearned(["rule", "random"], map(made.append, ["triomphe"])) == []
-    assert made == []
+    made = map(load, ["triomphe"])
+    assert unlearned(["rule", "random"], made) == []
+    assert next(made).scenario_name == "triomphe"
 
 
 def test_a_plan_tells_of_its_players() -> None:

@@ -304,7 +304,7 @@ def test_the_commands_are_told(small: Run, report: Report) -> None:
 
 
 def test_a_study_of_handicaps_becomes_a_curve(tmp_path: Path) -> None:
-    study = handicap_study("bonaparte", "french", (0, 8), games=30)
+    study = handicap_study("bonaparte", "french", (0, 8), ("rule",), games=30)
     report = make_report([played(study, tmp_path / "run")], "command")
     assert headings(report) == [
         "Which handicap makes Bonaparte at Marengo even, with rule on both sides?",

@@ -147,13 +147,19 @@ def unlearned(players: Iterable[str], games: "Iterable[Game[Any]]", called: str 
     alike: dict[tuple[str, str], list[str]] = {}
     for (player, known), others in _elsewhere(players, games).items():
         many = "any of those that differ from it"
-        what = called or (many if len(others) > FEW else " or ".join(others))
+        what = called or (many if len(others) > FEW else _joined(others, "or"))
         alike.setdefault((known, what), []).append(player)
     return [
-        f"{' and '.join(who)} learned {known}, not {what}: {learning(who[0], EXAMPLE)}, "
+        f"{_joined(who, 'and')} learned {known}, not {what}: {learning(who[0], EXAMPLE)}, "
         f"or --learn {EXAMPLE}, learns first what it plays."
         for (known, what), who in alike.items()
     ]
+
+
+def _joined(names: Sequence[str], word: str) -> str:
+    """Return names as a sentence lists them."""
+    *first, last = names
+    return f"{', '.join(first)} {word} {last}" if first else last
 
 
 @takes()

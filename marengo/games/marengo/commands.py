@@ -95,7 +95,8 @@ def _why(options: argparse.Namespace) -> int:
     out: Path | None = options.out
     if out and check_writable(out).suffix != ".svg":
         raise MarengoError(f"{out}: expected a name that ends in .svg")
-    asked = (options.what_if, (player_of(options, "rule"),), options.games, options.seed)
+    player = player_of(options)
+    asked = (options.what_if, (player,) if player else None, options.games, options.seed)
     if options.run_folder:
         run = load(options.run_folder)
     else:
@@ -160,7 +161,7 @@ def add_commands(add: Add) -> None:
 
     why = add("why", _why, "say by what a what-if changes the odds")
     why.add_argument("what_if", metavar="whatif", help="name or file of a what-if")
-    player_options(why, default="rule")
+    player_options(why)
     batch_options(why, 1000)
     why.add_argument(
         "--run", dest="run_folder", type=Path, help="a run that has it, instead of new games"

@@ -48,7 +48,7 @@ CHANGES_COLUMNS: Columns = {
 @takes(StudyError, games=GAMES, seed=SEED)
 def changes_study(
     what_if: str | Path,
-    players: tuple[str, ...] = ("rule",),
+    players: tuple[str, ...] | None = None,
     games: int = 1000,
     seed: int = 0,
     observe: tuple[Observed, ...] = (),
@@ -60,8 +60,8 @@ def changes_study(
     what_if : str or Path
         Name or file. Its changes are the tables and fields that it has beside its name, title,
         context and sources.
-    players : tuple of str
-        Each plays all seats.
+    players : tuple of str, optional
+        Each plays all seats; default: as for ``simulate``.
     games : int
         Games of each set of changes.
     seed : int
@@ -98,7 +98,7 @@ def changes_study(
     return Study(
         name=f"why-{name}",
         scenarios=(base, *sets, str(what_if)),
-        players=players,
+        players=players or (),
         games=games,
         seed=seed,
         what_ifs=sets,

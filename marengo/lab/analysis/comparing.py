@@ -25,7 +25,7 @@ from tqdm.auto import tqdm
 
 from marengo.core.game import Game
 from marengo.core.numbers import GAMES, REAL, SEED, WORKERS, takes
-from marengo.core.players import unlearned
+from marengo.core.players import default_player, unlearned
 from marengo.core.scenarios import load as load_game
 from marengo.core.scenarios import seat_title
 from marengo.lab.analysis.differences import PairedDifference, difference_of_pairs
@@ -181,7 +181,7 @@ def compare(
     b: Compared,
     *names: str,
     players: Sequence[str] = (),
-    default: str = "rule",
+    default: str | None = None,
     by: float = 0.05,
     alpha: float = 0.05,
     beta: float = 0.05,
@@ -201,8 +201,8 @@ def compare(
         once.
     *names, players : str
         Who plays, in the order of seats; not for runs.
-    default : str
-        Who plays in the other seats.
+    default : str, optional
+        Who plays in the other seats; default: as for ``simulate``, in the first scenario.
     by : float
         The difference that matters, of win rates: 0.05 are 5 points.
     alpha : float
@@ -248,7 +248,7 @@ def compare(
         pairs = _pairs_of(games_of(second), games_of(first))
         tests.look(_counts(pairs))
     elif isinstance(first, Game) and isinstance(second, Game):
-        seated = players_of(first, (*names, *players), by_seat, default)
+        seated = players_of(first, (*names, *players), by_seat, default or default_player(first))
         sequential, who, seat = True, " v ".join(seated), first.seat_names()[0]
         name_a, name_b = first.scenario_name, second.scenario_name
         untold = unlearned(seated, (first, second))

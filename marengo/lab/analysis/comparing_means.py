@@ -15,7 +15,7 @@ from tqdm.auto import tqdm
 
 from marengo.core.game import Game
 from marengo.core.numbers import MOST_GAMES, REAL, SEED, WORKERS, Bounds, takes
-from marengo.core.players import unlearned
+from marengo.core.players import default_player, unlearned
 from marengo.lab.analysis.any_time import means_at_any_time
 from marengo.lab.analysis.comparing import (
     BLOCK,
@@ -93,7 +93,7 @@ def compare_on(
     on: str,
     by: float,
     players: Sequence[str] = (),
-    default: str = "rule",
+    default: str | None = None,
     alpha: float = 0.05,
     most: int = MOST,
     seed: int = 0,
@@ -150,7 +150,7 @@ def compare_on(
     elif isinstance(first, Game) and isinstance(second, Game):
         for game in (first, second):
             check_measure(game, on)
-        seated = players_of(first, (*names, *players), by_seat, default)
+        seated = players_of(first, (*names, *players), by_seat, default or default_player(first))
         found = _until_clear((second, first), seated, on, by, alpha, most, seed, workers, progress)
         heads = first.scenario_name, second.scenario_name, " v ".join(seated)
         untold, sequential = tuple(unlearned(seated, (first, second))), True

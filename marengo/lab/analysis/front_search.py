@@ -12,6 +12,7 @@ from typing import Any
 import polars as pl
 
 from marengo.core.numbers import GAMES, MOST_GAMES, SEED, WORKERS, Bounds, takes
+from marengo.core.players import default_player
 from marengo.core.scenarios import merged
 from marengo.lab.analysis.factors import Factor, Value, check_factors, read_factors
 from marengo.lab.analysis.fronts import BALANCE, aims_of, front_of, observed_for, variant_values
@@ -46,7 +47,7 @@ def search_front(
     aims: Sequence[str] = (BALANCE, "drama", "length"),
     *,
     folder: str | Path,
-    player: str = "rule",
+    player: str | None = None,
     generations: int = 6,
     population: int = 16,
     games: int = 200,
@@ -69,8 +70,9 @@ def search_front(
     folder : str or Path
         Where the runs lie: one for each generation, and one that confirms. The same call goes on
         with what is missing.
-    player : str
-        Who plays all seats; let him know how to play with other numbers.
+    player : str, optional
+        Who plays all seats; let him know how to play with other numbers. Default: as for
+        ``simulate``.
     generations, population : int
         How often variants are bred, and how many; those that were there before are not played anew.
     games, confirm : int
@@ -115,7 +117,7 @@ def search_front(
         return Study(
             name=name,
             scenarios=(scenario, *what_ifs) if name == CONFIRMED else tuple(what_ifs),
-            players=(player,),
+            players=(player or default_player(game),),
             games=games,
             seed=root,
             observe=observed_for(aims),

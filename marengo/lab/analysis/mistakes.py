@@ -23,7 +23,13 @@ from marengo.core.engine.search.tree import TWO
 from marengo.core.game import Game
 from marengo.core.move import Move
 from marengo.core.numbers import SEED, WORKERS, Bounds, takes
-from marengo.core.players import OraclePlayer, PlayerError, SearchPlayer, make_player
+from marengo.core.players import (
+    OraclePlayer,
+    PlayerError,
+    SearchPlayer,
+    default_player,
+    make_player,
+)
 from marengo.core.players.ask import ask
 from marengo.core.players.match import moves_of
 from marengo.core.scenarios import load
@@ -56,12 +62,12 @@ LOST_COLUMNS: Columns = {
 
 
 def positions_of(game: Game[Any], number: int = POSITIONS, seed: int = 0) -> list[State]:
-    """Return positions, each from a game of its own that ``policy`` or else ``rule`` plays.
+    """Return positions, each from a game of its own that the default player plays.
 
     They are drawn from those in which somebody has a choice.
     """
     drawn, rng = list[State](), np.random.default_rng(seed)
-    player = "policy" if game.learns() else "rule"
+    player = default_player(game)
     players = {seat: make_player(player, game) for seat in game.seats}
     for one in range(number):
         root = game_seed(seed, one)

@@ -26,6 +26,7 @@ import numpy as np
 import polars as pl
 
 from marengo.core.numbers import GAMES, SEED, SHARE, WHOLE, takes
+from marengo.core.players import default_player
 from marengo.lab.analysis.design import Design, Method, design_of, point_name
 from marengo.lab.analysis.factors import Factor, check_factors, read_factors
 from marengo.lab.frames import seat_in
@@ -84,7 +85,7 @@ def sensitivity_study(
     factors: Sequence[Factor] | None = None,
     method: Method = "morris",
     samples: int | None = None,
-    players: Sequence[str] = ("rule",),
+    players: Sequence[str] | None = None,
     games: int = 200,
     seed: int = 0,
     name: str = "sensitivity",
@@ -106,8 +107,9 @@ def sensitivity_study(
     samples : int, optional
         Trajectories (Morris, at least 2; default 10) or base samples (Sobol, a power of 2; default
         64).
-    players : sequence of str
-        Each plays both sides of every point and is analysed by itself.
+    players : sequence of str, optional
+        Each plays both sides of every point and is analysed by itself; default: as for
+        ``simulate``.
     games : int
         Games of each point.
     seed : int
@@ -137,7 +139,7 @@ def sensitivity_study(
     study = Study(
         name=name,
         scenarios=tuple(what_ifs),
-        players=tuple(players),
+        players=tuple(players or [default_player(game)]),
         games=games,
         seed=seed,
         what_ifs=what_ifs,

@@ -115,16 +115,16 @@ def test_the_same_call_gives_the_same_answer() -> None:
     Without Desaix most games go as they did with him: pairing gains much.
     """
     names = "bonaparte", "bonaparte-desaix-never"
-    once = compare(*names, most=150, by=0.02, workers=1, progress=False)
-    assert compare(*names, most=150, by=0.02, workers=2, progress=False) == once
+    once = compare(*names, default="rule", most=150, by=0.02, workers=1, progress=False)
+    assert compare(*names, default="rule", most=150, by=0.02, workers=2, progress=False) == once
     assert once.found.pairs == 150
     assert once.found.gain is not None
     assert once.found.gain > 2
     assert once.verdict == "open"
-    back = compare(*names[::-1], most=150, by=0.02, progress=False)
+    back = compare(*names[::-1], default="rule", most=150, by=0.02, progress=False)
     assert back.found.difference == -once.found.difference
     assert (back.found.low, back.found.high) == pytest.approx((-once.found.high, -once.found.low))
-    other = compare(*names, most=150, by=0.02, seed=1, progress=False)
+    other = compare(*names, default="rule", most=150, by=0.02, seed=1, progress=False)
     assert other.found != once.found
 
 
@@ -154,7 +154,7 @@ def test_a_rise_is_found_and_told(wins: list[int]) -> None:
     line = found.line()
     assert "\n" not in line
     assert line.startswith("bonaparte against triomphe: Austria wins 6")
-    assert f"in {found.found.pairs} games each, rule v rule." in line
+    assert f"in {found.found.pairs} games each, policy v policy." in line
     assert "Verdict: higher in bonaparte (test of 0 against 10 points" in line
     assert "difference and interval take account of stopping at the verdict" in line
     assert found.stopped is not None

@@ -34,7 +34,7 @@ def test_a_difference_is_found_and_told() -> None:
     assert (found.verdict, found.found.pairs) == ("higher", 100)
     assert found.found.low <= 2 <= found.found.high
     assert "bonaparte against triomphe: mean length 1" in found.line()
-    assert "which holds at any time) in 100 games each, rule v rule" in found.line()
+    assert "which holds at any time) in 100 games each, policy v policy" in found.line()
     back = compare_on("bonaparte", "triomphe", on="length", by=1, progress=False)
     assert (back.verdict, back.found.difference) == ("lower", -found.found.difference)
 

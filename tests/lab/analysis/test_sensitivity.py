@@ -243,7 +243,7 @@ def test_effects_of_a_run_are_differences_of_its_win_rates(run: lab.Run) -> None
         assert row["mu_star"] == pytest.approx(np.abs(effects).mean())
         assert row["mu"] == pytest.approx(effects.mean())
         assert row["sigma"] == pytest.approx(effects.std(ddof=1))
-        assert (row["austrian"], row["french"], row["games"]) == ("rule", "rule", 30)
+        assert (row["austrian"], row["french"], row["games"]) == ("policy", "policy", 30)
         assert row["noise_high"] > row["noise"] > 0
     assert frame.equals(sensitivity(lab.load(run.folder)))
 

@@ -295,7 +295,7 @@ def test_a_folder_of_another_plan_is_not_offered(lab: ScenarioLab) -> None:
 def test_players_are_chosen_from_a_list_or_written(lab: ScenarioLab) -> None:
     control(lab, ORDERS).value = 2
     chooser = lab.study.austrian
-    assert (chooser.value, chooser.written.disabled) == ("rule", True)
+    assert (chooser.value, chooser.written.disabled) == ("policy", True)
     chooser.listed.value = ""
     assert not chooser.written.disabled
     chooser.written.value = "rule:bold=1.2"

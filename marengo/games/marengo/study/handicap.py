@@ -15,6 +15,7 @@ import polars as pl
 
 from marengo.core.errors import did_you_mean
 from marengo.core.numbers import GAMES, SEED, SHARE, WHOLE, takes
+from marengo.core.players import default_player
 from marengo.games.marengo.armies import ARMY_NAMES, Army
 from marengo.games.marengo.game import load as load_game
 from marengo.games.marengo.game import on_field
@@ -82,7 +83,7 @@ def handicap_study(
     scenario: str | Path,
     side: Army,
     steps: Sequence[int] = tuple(range(7)),
-    players: Sequence[str] = ("rule",),
+    players: Sequence[str] | None = None,
     games: int = 1000,
     seed: int = 0,
 ) -> Study:
@@ -96,8 +97,8 @@ def handicap_study(
         ``"austrian"`` or ``"french"``: whose starting morale is lowered.
     steps : sequence of int
         Handicaps, points or discs taken off; 0 is the scenario itself, negative ones are added.
-    players : sequence of str
-        Each plays both sides.
+    players : sequence of str, optional
+        Each plays both sides; default: as for ``simulate``.
     games : int
         Games of each handicap and player.
     seed : int
@@ -118,12 +119,13 @@ def handicap_study(
     wanted = sorted(set(steps))
     if len(wanted) < 2:
         raise StudyError(f"steps: expected at least two handicaps, not {list(steps)}")
-    name = load_game(scenario).scenario.name
+    game = load_game(scenario)
+    name = game.scenario.name
     names = {step: f"{name}-{side}-{abs(step)}-{'less' if step > 0 else 'more'}" for step in wanted}
     return Study(
         name=f"handicap-{name}-{side}",
         scenarios=tuple(names[step] if step else str(scenario) for step in wanted),
-        players=tuple(players),
+        players=tuple(players or [default_player(game)]),
         games=games,
         seed=seed,
         what_ifs={names[step]: handicapped(scenario, side, step) for step in wanted if step},

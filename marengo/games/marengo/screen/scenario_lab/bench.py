@@ -19,7 +19,7 @@ import msgspec
 
 from marengo.core.errors import MarengoError
 from marengo.core.game import is_compiled
-from marengo.core.players import PlayerError, make_player
+from marengo.core.players import PlayerError, default_player, make_player
 from marengo.games.marengo.screen.scenario_lab.draft import Draft
 from marengo.games.marengo.screen.scenario_lab.findings import Findings, findings_of
 from marengo.lab.fingerprints import changed_field
@@ -41,8 +41,8 @@ class Order:
     """What is to be played."""
 
     draft: Draft
-    austrian: str = "rule"  # players as named; two that differ play both ways round
-    french: str = "rule"
+    austrian: str | None = None  # players as named; two that differ play both ways round
+    french: str | None = None
     games: int = 400  # of each scenario
     seed: int = 0
     folder: Path | None = None  # default: one that is gone when the kernel ends
@@ -52,7 +52,9 @@ class Order:
         _ = self.draft.game  # says so if it cannot be played
         if not self.draft.changed:
             raise StudyError("nothing is changed yet: both would be the same game")
-        names = tuple(dict.fromkeys((self.austrian, self.french)))
+        own = default_player(self.draft.game)
+        asked = (own if one is None else one for one in (self.austrian, self.french))
+        names = tuple(dict.fromkeys(asked))
         for name in names:
             try:
                 make_player(name, self.draft.game)

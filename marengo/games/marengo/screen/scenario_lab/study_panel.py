@@ -8,7 +8,8 @@ import ipywidgets as widgets
 
 from marengo.charts.figures import figure_png, figure_words
 from marengo.core.errors import MarengoError
-from marengo.core.players import player_names
+from marengo.core.players import default_player, player_names
+from marengo.core.scenarios import load
 from marengo.games.marengo.screen.scenario_lab.bench import Bench, Order, Progress
 from marengo.games.marengo.screen.scenario_lab.chart import chart
 from marengo.games.marengo.screen.scenario_lab.draft import Draft
@@ -19,9 +20,9 @@ from marengo.widgets.elements import Picture, bullets, button, labelled, note, w
 
 WRITTEN = "as written at the right"
 PLAYERS = {
+    "policy": "policy: as it has learned the game of which the what-if is made, fast",
     "rule": "rule: by rules of thumb, fast",
     "random": "random: by chance, fastest",
-    "policy": "policy: as it has learned the game of which the what-if is made, fast",
     "search:nodes=40": "search:nodes=40: thinks ahead, slow",
     "search:nodes=200": "search:nodes=200: thinks further, very slow",
 }
@@ -47,7 +48,10 @@ class StudyPanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     def __init__(self, draft: Draft, seeded: Callable[[], None]) -> None:
         self._draft = draft
         self.bench = Bench(self._told)
-        self.austrian, self.french = (PlayerChoice(army, self._offer) for army in ARMIES.values())
+        own = default_player(load(draft.standard.extends))
+        self.austrian, self.french = (
+            PlayerChoice(army, own, self._offer) for army in ARMIES.values()
+        )
         wanted = {"value": GAMES, "min": 1, "max": MOST_GAMES}
         games = "how many games of each are played"
         self.games = self._control(widgets.BoundedIntText, "games of each", games, "16em", **wanted)
@@ -162,12 +166,13 @@ class StudyPanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 class PlayerChoice(widgets.HBox):  # type: ignore[misc] # ipywidgets has no types
     """A player of an army: from a list, or in writing."""
 
-    def __init__(self, army: str, changed: Callable[[], None]) -> None:
+    def __init__(self, army: str, own: str, changed: Callable[[], None]) -> None:
         known = (*PLAYERS, "search", "oracle")
         others = [(name, name) for name in player_names() if name not in known]
         options = [*((words, name) for name, words in PLAYERS.items()), *others, (WRITTEN, "")]
         who = f"who plays {army}"
-        self.listed = labelled(widgets.Dropdown, army, "32em", options=options, tooltip=who)
+        offered: dict[str, Any] = {"options": options, "value": own, "tooltip": who}
+        self.listed = labelled(widgets.Dropdown, army, "32em", **offered)
         self.written = labelled(
             widgets.Text,
             "or written",
