@@ -354,3 +354,4 @@ def test_a_game_of_ones_own_opens_against_a_player_that_it_has(
     assert "against='random'" in place.guests[0].cell
     _, learned = playing._alone(argparse.Namespace(**{**vars(given), "game": "progress-small"}))
     assert "against='policy'" in learned.guests[0].cell
+    assert "Orange: policy, which learned progress\n" in capsys.readouterr().out

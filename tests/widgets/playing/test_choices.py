@@ -242,6 +242,24 @@ def test_another_scenario_begins_in_the_same_place(alone: ChoicePage) -> None:
     assert "ATTACK+1" not in written(alone)
 
 
+def test_opponents_say_if_they_have_not_learned_the_scenario(tmp_path: Path) -> None:
+    made: ChoicePage = play("progress-small", "blue", "policy", seed=3, folder=tmp_path)
+    other = "steady, which learned progress (at once, as it has learned)"
+    assert f"Orange: {other}." in made.head.value
+    box = made.new_game
+    assert box.against.value == "strong, which learned progress: thinks ahead, 4 seconds a turn"
+    box.scenario.value = "progress"
+    assert box.against.options[1:] == (
+        "steady: at once, as it has learned",
+        "strong: thinks ahead, 4 seconds a turn",
+    )
+    assert box.against.value == "strong: thinks ahead, 4 seconds a turn"  # the same as before
+    box.against.value = "easy: loosely, by rules of thumb"
+    box.scenario.value = "progress-marlborough"
+    assert box.against.value == "easy: loosely, by rules of thumb"
+    made.close()
+
+
 def test_two_machines_are_watched(tmp_path: Path) -> None:
     made: ChoicePage = play("progress", None, ("rule", "policy"), seed=3, folder=tmp_path)
     made.watching.pace.value = 0.1

@@ -38,6 +38,14 @@ def run_of(
     return SimpleNamespace(study=study, games=games.lazy(), failures=failures.lazy())
 
 
+def test_who_has_not_learned_the_what_if_is_told_once() -> None:
+    found = findings_of(run_of({0: "AAFF", 1: "AAAF"}, ("policy", "policy")))
+    (line,) = [line for line in sentences(found, ended=True) if "learned" in line]
+    assert line.startswith("policy learned triomphe, not what-if: policy:learn=20k")
+    by_rule = findings_of(run_of({0: "AAFF", 1: "AAAF"}))
+    assert not any("learned" in line for line in sentences(by_rule, ended=True))
+
+
 def finding(standard: str, what_if: str) -> Finding:
     (one,) = findings_of(run_of({0: standard, 1: what_if})).each
     return one
