@@ -211,17 +211,26 @@ class Learner:
             line_ups["learns"][game, seat] = 0
         return line_ups, nets
 
-    def _facing(self, seat: int, faced: Mixture | None, rng: np.random.Generator) -> Array:
+    def _facing(
+        self,
+        seat: int,
+        faced: Mixture | None,
+        rng: np.random.Generator,
+        own: Mixture | None = None,
+    ) -> Array:
         """Return the rows of nets, or BY_RULE, of a game with the learner in one seat alone.
 
-        The nets of those whom it faces follow its own.
+        The nets of those whom it faces follow its own, which are one a seat or a mixture.
         """
-        others, row = np.full(SEATS, BY_RULE, np.int32), self.seats
+        mine = [len(shares) for shares in own.shares] if own else [1] * self.seats
+        rows, row = np.full(SEATS, BY_RULE, np.int32), sum(mine)
         for other, shares in enumerate(faced.shares if faced else ()):
-            others[other] = row + rng.choice(len(shares), p=shares)
+            rows[other] = row + rng.choice(len(shares), p=shares)
             row += len(shares)
-        others[seat] = seat
-        return others
+        rows[seat] = sum(mine[:seat])
+        if own and mine[seat] > 1:
+            rows[seat] += rng.choice(mine[seat], p=own.shares[seat])
+        return rows
 
     def step(self, pool: ThreadPoolExecutor) -> None:
         """Play a batch of games and change the nets by what they say."""
@@ -242,6 +251,12 @@ class Learner:
         if self.done > self.taught and self.done % OLDER == 0:
             self.older.append(self.nets.copy())
 
+    def finish(self) -> None:
+        """Take all steps that are left."""
+        with ThreadPoolExecutor(self.threads) as pool:
+            while self.done < self.steps:
+                self.step(pool)
+
     def change(self, changes: list[Array]) -> None:
         """Take a step of Adam up what the changes say."""
         time = self.done + 1
@@ -259,16 +274,24 @@ class Learner:
                 take_step(*learned, wanted, momentum, lasting, rate, TINY)
 
     def strength(
-        self, pool: ThreadPoolExecutor, games: int, faced: Mixture | None = None
+        self,
+        pool: ThreadPoolExecutor,
+        games: int,
+        faced: Mixture | None = None,
+        own: Mixture | None = None,
     ) -> list[float]:
-        """Return what share each played seat gets against others, or else the rules of thumb."""
+        """Return what share each played seat gets against others, or else the rules of thumb.
+
+        It plays as it does now, or by a mixture of its own.
+        """
         shares = []
-        nets = self.nets if faced is None else np.concatenate([self.nets, *faced.members])
+        own = Mixture.of(self.nets) if own is None else own
+        nets = np.concatenate([*own.members, *(faced.members if faced else ())])
         for seat in self.played:
             rng, jobs = np.random.default_rng([self.seed, 4, seat]), []
             for first in range(0, games // len(self.played), CHUNK):
                 line_ups: Array = LineUp.array(CHUNK)
-                line_ups["net"] = [self._facing(seat, faced, rng) for _ in range(CHUNK)]
+                line_ups["net"] = [self._facing(seat, faced, rng, own) for _ in range(CHUNK)]
                 seeds = [[self.seed, 3, seat, first + game] for game in range(CHUNK)]
                 jobs.append(pool.submit(self.play, line_ups, nets, seeds))
             shares.append(float(np.mean([job.result()[1][:, seat] for job in jobs])))
