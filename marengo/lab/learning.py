@@ -173,9 +173,9 @@ def learn(
         with the game, if something does.
     out : str or Path, optional
         File to which the weights are written in the end. What it began with, all its nets, is
-        written there instead if that plays better: so nobody becomes worse. What is needed to go on lies beside
-        it in the folder ``out.learning`` until all games are played: the same call goes on from
-        there, to the same weights.
+        written there instead if that plays better: so nobody becomes worse. What is needed to go on
+        lies beside it in the folder ``out.learning`` until all games are played: the same call goes
+        on from there, to the same weights.
     seed : int
         Of all chance.
     workers : int, optional

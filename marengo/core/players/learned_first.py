@@ -35,8 +35,8 @@ ROUNDS = 2
 """Of best responses."""
 
 SPARING = 100
-"""As many games as are learned from, divided by this, are those of two players who meet and those
-of each look at a best response: all of them together take no longer than learning."""
+"""Of so many games that are learned from, one is played by each two who meet and at each look at a
+best response: with eight nets a seat all of these take about as long as learning."""
 
 KEY = 32
 """Hexadecimal digits by which weights are found again."""
@@ -153,7 +153,7 @@ def _by_rounds(
     population = begun_population(game, begun, alone // TWO, seed, workers)
     pairs = prod(len(nets) + ROUNDS for nets in population.nets)
     population.fewest = population.trials = max(1, min(FEWEST, games // SPARING))
-    population.most = games // (2 * pairs)
+    population.most = games // (TWO * pairs)  # which is half as many games as are learned from
     with ThreadPoolExecutor(population.table.threads) as pool:
         population.meet(pool)
         for number in range(1, ROUNDS + 1):
