@@ -153,7 +153,7 @@ def _by_rounds(
     population = begun_population(game, begun, alone // TWO, seed, workers)
     pairs = prod(len(nets) + ROUNDS for nets in population.nets)
     population.fewest = population.trials = max(1, min(FEWEST, games // SPARING))
-    population.most = games // (TWO * pairs)  # which is half as many games as are learned from
+    population.most = games // (TWO * pairs)  # in all half as many as are learned from
     with ThreadPoolExecutor(population.table.threads) as pool:
         population.meet(pool)
         for number in range(1, ROUNDS + 1):
