@@ -219,7 +219,7 @@ def _sensitivity(options: argparse.Namespace) -> int:
 def _balance_by_change(options: argparse.Namespace) -> int:
     import tomli_w
 
-    from marengo.core.players.learner import games_of
+    from marengo.core.players.learned_first import games_of
     from marengo.core.scenarios import find_scenario, load, scenario_names, what_if_names
     from marengo.lab.analysis.auto_balance import auto_balance, changes_text
     from marengo.lab.analysis.factors import read_factors

@@ -152,7 +152,11 @@ def learn(
     show: Callable[[pl.DataFrame], None] | None = None,
     among: Sequence[Game[Any]] = (),
 ) -> Learned:
-    """Learn to play a scenario by playing it.
+    """Learn to play a scenario by playing it, against oneself.
+
+    One net a seat comes out, the likeliest of those that it began with. Who wants a mixture that is
+    hard to exploit looks for the value of the game (:func:`marengo.lab.analysis.value`), of which
+    ``policy:learn=20k`` does two short rounds.
 
     Parameters
     ----------
@@ -168,10 +172,10 @@ def learn(
         begins with a while of the rules of thumb. Default: what lies beside the scenario or comes
         with the game, if something does.
     out : str or Path, optional
-        File to which the weights are written in the end. What it began with is written there
-        instead if that plays better: so nobody becomes worse. What is needed to go on lies beside
-        it in the folder ``out.learning`` until all games are played: the same call goes on from
-        there, to the same weights.
+        File to which the weights are written in the end. What it began with, all its nets, is
+        written there instead if that plays better: so nobody becomes worse. What is needed to go on
+        lies beside it in the folder ``out.learning`` until all games are played: the same call goes
+        on from there, to the same weights.
     seed : int
         Of all chance.
     workers : int, optional
@@ -229,7 +233,7 @@ def learn(
         games, share = learner.done * BATCH, None
         learned, notes = Mixture.of(learner.nets), {**notes, "games": str(games)}
         if begun is not None and faced is None:
-            share = share_against(begun, learned, learner)
+            share = share_against(game, begun, learned, seed, workers)
             if share < game.even:
                 learned, notes = begun, _notes_kept(game, start)
         if out is not None:

@@ -15,8 +15,9 @@ from polars.testing import assert_frame_equal
 
 from marengo.cli import main
 from marengo.core.errors import FileError
-from marengo.core.players import learner
-from marengo.core.players.learner import BATCH, Learner, mixture_of
+from marengo.core.players import learned_first
+from marengo.core.players.learned_first import mixture_of
+from marengo.core.players.learner import BATCH, Learner
 from marengo.core.players.nets import read_net
 from marengo.core.sealed import MARK, read_sealed, sealed
 from marengo.lab import expert, fingerprints, read_frame
@@ -148,7 +149,7 @@ def test_what_is_torn_or_gone_is_named_with_what_to_do(
 def test_what_a_player_has_learned_is_learned_again_if_a_bit_of_it_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(learner, "cache_path", lambda: tmp_path)
+    monkeypatch.setattr(learned_first, "cache_path", lambda: tmp_path)
     wanted = mixture_of(RaceGame(), "", "64").likeliest.tobytes()
     [path] = (tmp_path / "learned").glob("*.parquet")
     content = path.read_bytes()

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import msgspec
+import numpy as np
 import polars as pl
 import pytest
 
@@ -12,9 +13,10 @@ import marengo
 from marengo import lab
 from marengo.cli import main
 from marengo.core import scenarios
-from marengo.core.players import PlayerError, PolicyPlayer, learner, make_player
-from marengo.core.players.learner import BATCH
-from marengo.core.players.nets import read_net
+from marengo.core.players import PlayerError, PolicyPlayer, learned_first, make_player
+from marengo.core.players.learned_first import learned_from, mixture_of
+from marengo.core.players.learner import BATCH, Learner
+from marengo.core.players.nets import Mixture, read_mixture, read_net
 from marengo.core.scenarios import load
 from marengo.lab import simulate
 from marengo.lab.fingerprints import fingerprints
@@ -22,13 +24,14 @@ from marengo.lab.learning import write_net
 from marengo.lab.plan import Cell
 from marengo.lab.tasks import GameContext
 from marengo.reports import Text, make_report
+from tests.core.toys.hiding import PLACES, HidingGame
 from tests.core.toys.race import RaceGame
 
 
 @pytest.fixture
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return where it is kept what players have learned."""
-    monkeypatch.setattr(learner, "cache_path", lambda: tmp_path / "cache")
+    monkeypatch.setattr(learned_first, "cache_path", lambda: tmp_path / "cache")
     return tmp_path / "cache" / "learned"
 
 
@@ -55,11 +58,91 @@ def test_a_player_learns_its_scenario_first_and_once(
     assert not [*kept.glob("*.part")]
 
 
+def small_mixture() -> Mixture:
+    """Return two nets a seat of the small game of cards: what comes with it, and a beginner."""
+    game = load("progress-small")
+    beginner = Learner(game, 640, seed=5, workers=1)
+    beginner.finish()
+    pairs = zip(read_net(game), beginner.nets, strict=True)
+    return Mixture(tuple(np.array(pair) for pair in pairs), (np.array([0.5, 0.5]),) * 2)
+
+
+def test_a_mixture_goes_on_as_one_that_is_harder_to_exploit(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Nobody uses the last place, so that whoever hides there is not found: until both learn it."""
+    game = HidingGame()
+    nets = game.engine.net.array(2)
+    nets["moves"][0, 0] = nets["moves"][1, 1] = 2.0
+    begun = Mixture((nets, nets), (np.array([0.5, 0.5]),) * 2)
+    learned = learned_from(game, 25_600, begun, workers=1)
+    said = capsys.readouterr().err
+    assert said == "Learning to play hiding by 25,600 games of it, once.\n"
+    for members, shares in zip(learned.members, learned.shares, strict=True):
+        assert len({net.tobytes() for net in nets} & {net.tobytes() for net in members}) > 0
+        assert len(members) > 2
+        likely = np.exp(members["moves"] / 0.5)
+        chosen = shares @ (likely / likely.sum(axis=1, keepdims=True))
+        assert chosen == pytest.approx(np.full(PLACES, 1 / PLACES), abs=0.05)
+
+
+def test_any_number_of_threads_learns_the_same() -> None:
+    game, begun = load("progress-small"), small_mixture()
+    for known in (begun, None):
+        one, two = (learned_from(game, 640, known, workers=workers) for workers in (1, 2))
+        for seat in game.seats:
+            assert one.members[seat].tobytes() == two.members[seat].tobytes()
+            assert one.shares[seat].tolist() == two.shares[seat].tolist()
+
+
+def test_a_mixture_is_kept_and_what_is_damaged_is_learned_again(
+    kept: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, weights = load("progress-small"), tmp_path / "weights.parquet"
+    write_net(game, small_mixture(), weights, {})
+    found = [mixture_of(game, str(weights), "640") for _ in range(2)]
+    assert capsys.readouterr().err.count("Learning to play progress-small by 640 games") == 1
+    [file] = kept.glob("*.parquet")
+    whole = file.read_bytes()
+    assert [read_mixture(game, file).members[0].tobytes()] * 2 == [
+        one.members[0].tobytes() for one in found
+    ]
+    file.write_bytes(whole[:-100])
+    mixture_of(game, str(weights), "640")
+    assert "Learning to play progress-small" in capsys.readouterr().err
+    assert file.read_bytes() == whole
+
+
+@pytest.mark.usefixtures("kept")
+@pytest.mark.parametrize(("share", "as_it_was"), [(0.49, True), (0.5, False)])
+def test_who_plays_worse_than_before_stays_the_whole_mixture_that_he_was(
+    share: float, as_it_was: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, begun, weights = load("progress-small"), small_mixture(), tmp_path / "weights.parquet"
+    write_net(game, begun, weights, {})
+    monkeypatch.setattr(learned_first, "share_against", lambda *_: share)
+    found = mixture_of(game, str(weights), "2000")
+    same = [a.tobytes() == b.tobytes() for a, b in zip(found.members, begun.members, strict=True)]
+    assert all(same) == as_it_was
+
+
+def test_games_of_other_than_two_seats_are_learned_by_playing_against_oneself() -> None:
+    game = RaceGame()
+    alone = Learner(game, 640, workers=1)
+    alone.finish()
+    assert learned_from(game, 640, None).likeliest.tobytes() == alone.nets.tobytes()
+    more = Learner(game, 64, start=alone.nets, workers=1)
+    more.finish()
+    learned = learned_from(game, 64, Mixture.of(alone.nets), workers=1)
+    assert [len(members) for members in learned.members] == [1, 1, 1]
+    assert learned.likeliest.tobytes() == more.nets.tobytes()
+
+
 def test_a_cache_that_cannot_be_written_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "cache").write_text("a file")
-    monkeypatch.setattr(learner, "cache_path", lambda: tmp_path / "cache")
+    monkeypatch.setattr(learned_first, "cache_path", lambda: tmp_path / "cache")
     with pytest.raises(PlayerError, match=r"learn: .*learned: Not a directory"):
         make_player("policy:learn=64", RaceGame())
 
@@ -134,6 +217,6 @@ def test_compare_lets_a_player_learn_both_scenarios(
     assert main(["compare", *names, "--learn", "64", "--most", "20"]) == 0
     said = capsys.readouterr()
     for name in names:
-        assert f"Learning to play {name} by 64 games of it, once." in said.err
+        assert f"Learning to play {name} by 128 games of it, once." in said.err
     assert "policy:learn=64" in said.out
     assert len([*kept.glob("*.parquet")]) == 2

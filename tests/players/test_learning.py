@@ -22,7 +22,7 @@ from marengo.core.engine.policy import Nothing
 from marengo.core.engine.search.tree import SEATS
 from marengo.core.errors import FileError
 from marengo.core.game import Game
-from marengo.core.players import PlayerError, PolicyPlayer, learner, make_player
+from marengo.core.players import PlayerError, PolicyPlayer, learned_first, learner, make_player
 from marengo.core.players.learner import BATCH, LONG, Learner
 from marengo.core.players.nets import FILE_SCHEMA, Mixture, net_text, read_mixture, read_net
 from marengo.core.scenarios import load
@@ -160,10 +160,28 @@ def test_what_plays_worse_is_not_kept(
     assert worse.nets.tobytes() == read_net(played, out).tobytes()
     notes = pl.read_parquet_metadata(out)
     assert (notes["command"], notes["games"]) == ("by hand", "7")
-    monkeypatch.setattr(learner, "cache_path", lambda: tmp_path)
+    monkeypatch.setattr(learned_first, "cache_path", lambda: tmp_path)
     player = make_player("policy:learn=1k", played)
     assert isinstance(player, PolicyPlayer)
     assert player.mixture.likeliest.tobytes() == worse.nets.tobytes()
+
+
+def test_a_mixture_that_plays_better_than_what_was_learned_is_kept_whole(
+    played: Game[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(learner.RATES, "moves", -0.5)
+    known, none = read_net(played), played.engine.net.array(2)
+    pairs = tuple(np.array(pair) for pair in zip(known, none, strict=True))
+    start, out = tmp_path / "begun.parquet", tmp_path / "out.parquet"
+    begun = Mixture(pairs, (np.array([0.6, 0.4]),) * 2)
+    write_net(played, begun, start, {})
+    learned = learn(played, games=20 * BATCH, start=start, out=out, progress=False)
+    assert learned.share is not None
+    assert learned.share < 0.5
+    kept = read_mixture(played, out)
+    for seat in range(2):
+        assert kept.members[seat].tobytes() == begun.members[seat].tobytes()
+        assert kept.shares[seat].tolist() == [0.6, 0.4]
 
 
 def test_what_plays_better_is_kept(played: Game[Any], tmp_path: Path) -> None:

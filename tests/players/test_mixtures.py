@@ -9,7 +9,7 @@ import pytest
 
 from marengo.core.engine.random import own_chance, seeded
 from marengo.core.players import PolicyPlayer, SearchPlayer, make_player
-from marengo.core.players.learner import BATCH, Learner
+from marengo.core.players.learner import BATCH, Learner, share_against
 from marengo.core.players.match import play_game, seats_of
 from marengo.core.players.nets import Mixture, read_mixture, read_net
 from marengo.core.scenarios import load
@@ -189,6 +189,15 @@ def test_who_learns_faces_each_as_often_as_its_share() -> None:
     assert counts[:2].tolist() == [games, games]
     wanted = np.array([0.25, 0.75, 0.5, 0.3, 0.2])
     assert counts[2:] / games == pytest.approx(wanted, abs=0.05)
+
+
+def test_a_match_is_of_whole_mixtures() -> None:
+    """Half the games as the hider, who is found in three of four, and half as the seeker."""
+    game = HidingGame()
+    learned = mixed({0: 0.25, 2: 0.75}, {0: 0.5, 1: 0.5})
+    others = mixed({0: 0.4, 1: 0.6}, {2: 1.0})
+    shares = [share_against(game, others, learned, seed=3, workers=workers) for workers in (1, 2)]
+    assert shares[0] == shares[1] == pytest.approx((0.25 + 0.5) / 2, abs=0.04)
 
 
 def test_sharper_nets_choose_at_temperature_1_as_the_others_do() -> None:

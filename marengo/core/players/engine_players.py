@@ -11,7 +11,7 @@ from marengo.core.engine.record import joined
 from marengo.core.game import Game
 from marengo.core.move import Move
 from marengo.core.numbers import POSITIVE, takes
-from marengo.core.players.learner import mixture_of
+from marengo.core.players.learned_first import mixture_of
 from marengo.core.players.nets import TEMPERATURE, Mixture
 from marengo.core.players.protocol import Player
 from marengo.core.players.registry import register

@@ -6,9 +6,7 @@ number of games alone. Opponents are the player itself, the rules of thumb, and 
 earlier: who plays only against himself goes round in circles.
 """
 
-import hashlib
 import os
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -16,26 +14,14 @@ from time import perf_counter
 from typing import Any
 
 import numpy as np
-from filelock import FileLock
 
-from marengo.core.engine.compiled import version_of_modules
 from marengo.core.engine.learning import BY_RULE, LineUp, Memory, Method, learn_games, take_step
 from marengo.core.engine.random import Generator, seeded
 from marengo.core.engine.search.tree import SEATS
 from marengo.core.files import is_file
 from marengo.core.game import Game
-from marengo.core.numbers import MOST_GAMES, whole
-from marengo.core.players.nets import (
-    Mixture,
-    check_learns,
-    net_path,
-    net_text,
-    read_mixture,
-    sealed_mixture,
-)
+from marengo.core.players.nets import Mixture, net_path, read_mixture
 from marengo.core.players.weights import read_weights
-from marengo.core.writing import written_whole
-from marengo.paths import cache_path
 
 Array = np.ndarray[Any, Any]
 
@@ -71,9 +57,6 @@ TRACE, ENTROPY, TEMPERATURE = 0.9, 0.003, 0.3
 
 MATCH = 2000
 """Games of the match between what was learned and what it began with."""
-
-KEY = 32
-"""Hexadecimal digits by which weights are found again."""
 
 MOMENTUM, SQUARES, TINY = 0.9, 0.999, 1e-8
 """Of the optimiser (Adam, Kingma and Ba 2015)."""
@@ -211,17 +194,26 @@ class Learner:
             line_ups["learns"][game, seat] = 0
         return line_ups, nets
 
-    def _facing(self, seat: int, faced: Mixture | None, rng: np.random.Generator) -> Array:
+    def _facing(
+        self,
+        seat: int,
+        faced: Mixture | None,
+        rng: np.random.Generator,
+        own: Mixture | None = None,
+    ) -> Array:
         """Return the rows of nets, or BY_RULE, of a game with the learner in one seat alone.
 
-        The nets of those whom it faces follow its own.
+        The nets of those whom it faces follow its own, which are one a seat or a mixture.
         """
-        others, row = np.full(SEATS, BY_RULE, np.int32), self.seats
+        mine = [len(shares) for shares in own.shares] if own else [1] * self.seats
+        rows, row = np.full(SEATS, BY_RULE, np.int32), sum(mine)
         for other, shares in enumerate(faced.shares if faced else ()):
-            others[other] = row + rng.choice(len(shares), p=shares)
+            rows[other] = row + rng.choice(len(shares), p=shares)
             row += len(shares)
-        others[seat] = seat
-        return others
+        rows[seat] = sum(mine[:seat])
+        if own and mine[seat] > 1:
+            rows[seat] += rng.choice(mine[seat], p=own.shares[seat])
+        return rows
 
     def step(self, pool: ThreadPoolExecutor) -> None:
         """Play a batch of games and change the nets by what they say."""
@@ -242,6 +234,12 @@ class Learner:
         if self.done > self.taught and self.done % OLDER == 0:
             self.older.append(self.nets.copy())
 
+    def finish(self) -> None:
+        """Take all steps that are left."""
+        with ThreadPoolExecutor(self.threads) as pool:
+            while self.done < self.steps:
+                self.step(pool)
+
     def change(self, changes: list[Array]) -> None:
         """Take a step of Adam up what the changes say."""
         time = self.done + 1
@@ -259,16 +257,24 @@ class Learner:
                 take_step(*learned, wanted, momentum, lasting, rate, TINY)
 
     def strength(
-        self, pool: ThreadPoolExecutor, games: int, faced: Mixture | None = None
+        self,
+        pool: ThreadPoolExecutor,
+        games: int,
+        faced: Mixture | None = None,
+        own: Mixture | None = None,
     ) -> list[float]:
-        """Return what share each played seat gets against others, or else the rules of thumb."""
+        """Return what share each played seat gets against others, or else the rules of thumb.
+
+        It plays as it does now, or by a mixture of its own.
+        """
         shares = []
-        nets = self.nets if faced is None else np.concatenate([self.nets, *faced.members])
+        own = Mixture.of(self.nets) if own is None else own
+        nets = np.concatenate([*own.members, *(faced.members if faced else ())])
         for seat in self.played:
             rng, jobs = np.random.default_rng([self.seed, 4, seat]), []
             for first in range(0, games // len(self.played), CHUNK):
                 line_ups: Array = LineUp.array(CHUNK)
-                line_ups["net"] = [self._facing(seat, faced, rng) for _ in range(CHUNK)]
+                line_ups["net"] = [self._facing(seat, faced, rng, own) for _ in range(CHUNK)]
                 seeds = [[self.seed, 3, seat, first + game] for game in range(CHUNK)]
                 jobs.append(pool.submit(self.play, line_ups, nets, seeds))
             shares.append(float(np.mean([job.result()[1][:, seat] for job in jobs])))
@@ -287,88 +293,6 @@ def games_in(learner: Learner, minutes: float) -> int:
     return max(1, round(60 * minutes / seconds)) * BATCH
 
 
-def games_of(text: str) -> int:
-    """Return the number of games that a text names: ``20000``, or in short ``20k``.
-
-    Raises
-    ------
-    ValueError
-        If it names none.
-    """
-    thousands = text.removesuffix("k")
-    if not thousands.isdecimal() or not int(thousands):
-        raise ValueError(f"learn: expected a number of games, such as 20k, not {text!r}")
-    games = int(thousands) * (1 if thousands == text else 1000)
-    whole("learn", games, 1, MOST_GAMES)
-    return games
-
-
-def mixture_of(game: Game[Any], weights: str, learn: str) -> Mixture:
-    """Return what the seats of a scenario have learned: from a file, and then from its games.
-
-    What is learned is kept in the user's cache, for the next time that it is asked of the same
-    rules, scenario and weights.
-
-    Parameters
-    ----------
-    game : Game
-        The scenario.
-    weights : str
-        File of weights; empty: those of :func:`marengo.core.players.nets.net_path`.
-    learn : str
-        Number of games to learn from, starting from these weights if there are such; empty: none.
-
-    Raises
-    ------
-    ValueError
-        If the game cannot be learned, the file cannot be read, or no number of games is named.
-
-    What was learned is only taken if it plays no worse than what it began with.
-    """
-    check_learns(game)
-    if not learn:
-        return read_mixture(game, weights)
-    games = games_of(learn)
-    begun = begun_with(game, weights)
-    rules = game.engine.state.dtype().names or ()  # with a hash of what they are compiled from
-    told = (net_text(game), game.text(), games, rules[-1:], version_of_modules([__name__]))
-    known = () if begun is None else (*begun.members, *begun.shares)
-    content = b"".join(one.tobytes() for one in known)
-    key = hashlib.sha256(repr(told).encode() + content).hexdigest()[:KEY]
-    path = cache_path() / "learned" / f"{game.name}-{key}.parquet"
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with FileLock(f"{path}.lock"):  # another process may be learning the same
-            if not _is_kept(game, path):
-                _learn_into(path, game, games, begun)
-    except OSError as error:
-        raise ValueError(f"learn: {path.parent}: {error.strerror}") from error
-    return read_mixture(game, path)
-
-
-def _is_kept(game: Game[Any], path: Path) -> bool:
-    """Whether weights lie in a file whole; what was damaged is learned again."""
-    with suppress(ValueError):
-        read_mixture(game, path)
-        return True
-    return False
-
-
-def _learn_into(path: Path, game: Game[Any], games: int, begun: Mixture | None) -> None:
-    """Learn from games, and keep what was learned if it is no worse than what it began with."""
-    learner = Learner(game, games, start=None if begun is None else begun.likeliest)
-    games = learner.steps * BATCH
-    print(f"Learning to play {game.scenario_name} by {games:,} games of it, once.", file=sys.stderr)
-    with ThreadPoolExecutor(learner.threads) as pool:
-        while learner.done < learner.steps:
-            learner.step(pool)
-    learned = Mixture.of(learner.nets)
-    if begun is not None and share_against(begun, learned, learner) < game.even:
-        learned = begun
-    with written_whole(path) as file:
-        file.write(sealed_mixture(game, learned))
-
-
 def begun_with(game: Game[Any], weights: str | Path = "") -> Mixture | None:
     """Return what a player of a scenario begins to learn with: weights, or the best there are.
 
@@ -378,19 +302,13 @@ def begun_with(game: Game[Any], weights: str | Path = "") -> Mixture | None:
     return read_mixture(game, weights) if weights or (known and is_file(known)) else None
 
 
-def share_against(others: Mixture, learned: Mixture, learner: Learner) -> float:
+def share_against(
+    game: Game[Any], others: Mixture, learned: Mixture, seed: int = 0, workers: int | None = None
+) -> float:
     """Return what share of MATCH games a player gets against others, all seats alike.
 
-    All choose as ``policy`` does.
-
-    Parameters
-    ----------
-    others, learned : Mixture
-        Those, and one net a seat.
-    learner : Learner
-        Whose scenario, seed and threads are used.
+    All choose as ``policy`` does, and who has several nets draws one of them for each game.
     """
-    sharp = learned.sharper().likeliest
-    table = Learner(learner.game, BATCH, learner.seed, sharp, learner.threads)
+    table = Learner(game, BATCH, seed, workers=workers)
     with ThreadPoolExecutor(table.threads) as pool:
-        return float(np.mean(table.strength(pool, MATCH, others.sharper())))
+        return float(np.mean(table.strength(pool, MATCH, others.sharper(), learned.sharper())))

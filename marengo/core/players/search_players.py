@@ -26,7 +26,7 @@ from marengo.core.game import Game
 from marengo.core.move import Move
 from marengo.core.numbers import POSITIVE, WHOLE, Bounds, takes
 from marengo.core.players.engine_players import EnginePlayer
-from marengo.core.players.learner import mixture_of
+from marengo.core.players.learned_first import mixture_of
 from marengo.core.players.nets import net_path
 from marengo.core.players.protocol import StoppedError
 from marengo.core.players.registry import register

@@ -76,7 +76,6 @@ from marengo.lab.analysis.payoffs import Payoffs as Payoffs
 from marengo.lab.analysis.payoffs import learned_value as learned_value
 from marengo.lab.analysis.payoffs import payoffs as payoffs
 from marengo.lab.analysis.payoffs import played_value as played_value
-from marengo.lab.analysis.populations import ValueBySearch as ValueBySearch
 from marengo.lab.analysis.precision import difference_half_width as difference_half_width
 from marengo.lab.analysis.precision import games_for_difference as games_for_difference
 from marengo.lab.analysis.precision import games_for_share as games_for_share
@@ -109,5 +108,6 @@ from marengo.lab.analysis.value import ROUND_COLUMNS as ROUND_COLUMNS
 from marengo.lab.analysis.value import ValueOfGame as ValueOfGame
 from marengo.lab.analysis.value import ValueOfGameError as ValueOfGameError
 from marengo.lab.analysis.value import value as value
+from marengo.lab.analysis.value_by_search import ValueBySearch as ValueBySearch
 from marengo.lab.analysis.value_effects import EFFECT_COLUMNS as EFFECT_COLUMNS
 from marengo.lab.analysis.value_effects import value_effects as value_effects

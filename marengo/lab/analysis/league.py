@@ -17,9 +17,10 @@ from functools import cached_property
 import numpy as np
 import polars as pl
 
-from marengo.core.engine.matrix_games import solve_matrices, solved
+from marengo.core.engine.matrix_games import solved
 from marengo.core.errors import MarengoError
 from marengo.core.numbers import GAMES, SEED, SHARE, takes
+from marengo.core.players.populations import value_interval
 from marengo.core.scenarios import seat_title
 from marengo.lab.plan import Study
 from marengo.lab.run_folder import Run
@@ -36,9 +37,6 @@ LEAGUE_COLUMNS: Columns = {
     "second_weight": (pl.Float64, "how often the second seat sends this one"),
 }
 """Columns of the table of a league: type and meaning with unit."""
-
-DRAWS = 2000
-"""Matrices drawn within the errors of the shares, whose values are the interval of the value."""
 
 TWO = 2
 
@@ -168,40 +166,27 @@ def league(run: Run, confidence: float = CONFIDENCE, seed: int = 0) -> League:
     for pair in ((a, b) for a in rows for b in columns):
         if pair not in played:
             raise LeagueError(f"a league: expected games of {' v '.join(pair)} too")
-    shape = len(rows), len(columns)
     games, wins = (
         np.array([[played[a, b][part] for b in columns] for a in rows], float) for part in (0, 1)
     )
     value, first, second = solved(wins / games)
     low, high = value_interval(wins, games, confidence, seed)
-    table = []
-    for i, j in np.ndindex(shape):
-        one = share(int(wins[i, j]), int(games[i, j]), confidence)
-        head = rows[i], columns[j], one.games, one.value, one.low, one.high
-        table.append((*head, float(first[i]), float(second[j])))
-    return League(frame_of(LEAGUE_COLUMNS, table), value, low, high, (seats[0], seats[1]))
+    table = league_table((rows, columns), wins, games, (first, second), confidence)
+    return League(table, value, low, high, (seats[0], seats[1]))
 
 
-def value_interval(
-    wins: Array, games: Array, confidence: float = CONFIDENCE, seed: int = 0
-) -> tuple[float, float]:
-    """Return the interval of the value of a matrix of shares, by a parametric bootstrap.
-
-    Shares are drawn anew from what the games leave open of each (Jeffreys' distribution).
-
-    Parameters
-    ----------
-    wins, games : array, shape (m, n)
-        So many of so many.
-    confidence : float
-        Probability that it covers the truth.
-    seed : int
-        Of the draws.
-    """
-    rng = np.random.default_rng(seed)
-    drawn = rng.beta(wins + 0.5, games - wins + 0.5, (DRAWS, *wins.shape))
-    values, (m, n) = np.zeros(DRAWS), wins.shape
-    solve_matrices(drawn, values, np.zeros((DRAWS, m)), np.zeros((DRAWS, n)))
-    low, high = np.percentile(values, [50 * (1 - confidence), 50 * (1 + confidence)])
-    value = solved(wins / games)[0]  # which the draws leave out where nothing was ever won
-    return min(float(low), value), max(float(high), value)
+def league_table(
+    names: Sequence[Sequence[str]],
+    won: Array,
+    games: Array,
+    weights: Sequence[Array],
+    confidence: float = CONFIDENCE,
+) -> pl.DataFrame:
+    """Return who won how often against whom, and who is sent how often."""
+    rows = []
+    for i, j in np.ndindex(won.shape):
+        one = share(round(float(won[i, j])), int(games[i, j]), confidence)
+        sent = float(weights[0][i]), float(weights[1][j])
+        value = float(won[i, j] / games[i, j])
+        rows.append((names[0][i], names[1][j], int(games[i, j]), value, one.low, one.high, *sent))
+    return frame_of(LEAGUE_COLUMNS, rows)

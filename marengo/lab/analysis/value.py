@@ -8,11 +8,12 @@ games tells the next mixtures (double oracle: McMahan, Gordon and Blum 2003; Lan
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
+from math import sqrt
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -25,23 +26,17 @@ from marengo.core.errors import FileError, MarengoError
 from marengo.core.files import reason
 from marengo.core.game import Game
 from marengo.core.numbers import COUNT, GAMES, INFINITE, SEED, WORKERS, Bounds, takes
+from marengo.core.players.learner import begun_with
 from marengo.core.players.nets import Mixture, check_learns, read_mixture
+from marengo.core.players.populations import SIDES, TWO, Population, begun_population, respond
 from marengo.core.players.search_players import MOST_PLAYOUTS
 from marengo.core.records import scenario_hash
 from marengo.core.scenarios import load, seat_title
 from marengo.core.sealed import read_sealed
-from marengo.lab.analysis.populations import (
-    SIDES,
-    TWO,
-    Population,
-    ValueBySearch,
-    begun_population,
-    league_table,
-    respond,
-    search_value,
-)
+from marengo.lab.analysis.league import league_table
+from marengo.lab.analysis.value_by_search import ValueBySearch, search_value
 from marengo.lab.frames import OutputError, save_frame
-from marengo.lab.learning import AWAY, write_net
+from marengo.lab.learning import AWAY, NOTHING, write_net
 from marengo.lab.locks import locked
 from marengo.lab.statistics import Columns, frame_of
 
@@ -67,6 +62,9 @@ POPULATION, POLICY = "population.parquet", "policy.parquet"
 
 SEARCHED = "search.parquet"
 """The file of the games in which these search."""
+
+NORMAL = 1.96
+"""Standard errors on either side of a 95 % interval."""
 
 
 class ValueOfGameError(MarengoError):
@@ -174,8 +172,14 @@ class ValueOfGame:
 class _Course:
     """How a value is looked for, round by round, which is kept in a folder if there is one."""
 
-    def __init__(self, population: Population, command: str, folder: Path | None) -> None:
+    def __init__(
+        self, population: Population, begun: bool, command: str, folder: Path | None
+    ) -> None:
         self.population, self.command, self.folder = population, command, folder
+        self.names = [
+            [f"begun {one + 1}" if begun else NOTHING for one in range(len(nets))]
+            for nets in population.nets
+        ]
         self.rounds = frame_of(ROUND_COLUMNS, [])
         self.weights: list[Array] = []
         self.quiet = 0
@@ -200,12 +204,11 @@ class _Course:
         with tqdm(total=TWO * games, unit="game", disable=not progress, leave=False) as bar:
             bar.set_description(f"round {number}, value {found[0]:.1%}")
             nets = respond(population, weights, games, number, pool, bar.update)
-        for side in SIDES:
-            population.names[side].append(f"round {number}")
-            population.nets[side].append(nets[side])
-        population.meet(pool)
-        gains = population.gains(weights, found)
-        most = population.most(weights, found[0])
+        for names in self.names:
+            names.append(f"round {number}")
+        population.join(pool, nets)
+        gains = _gains(population, weights, found)
+        most = _most(population, weights, found[0])
         seats = population.game.seat_names()
         rows = [(number, seats[side], games, *gains[side], *most[side], *found) for side in SIDES]
         still = max(0.0, *(gain for gain, *_ in gains), *(low or 0.0 for low, _ in most))
@@ -222,7 +225,7 @@ class _Course:
             return
         population = self.population
         told = {
-            "names": population.names,
+            "names": self.names,
             "won": population.won.tolist(),
             "games": population.games.tolist(),
             "rounds": self.rounds.to_dict(as_series=False),
@@ -253,7 +256,7 @@ class _Course:
             kept = read_mixture(population.game, path)
             told = json.loads(notes["course"])
             for side, nets in enumerate(kept.members):
-                population.names[side][:] = told["names"][side]
+                self.names[side][:] = told["names"][side]
                 population.nets[side][:] = [nets[one : one + 1] for one in range(len(nets))]
             population.won, population.games = np.array(told["won"]), np.array(told["games"])
             self.weights, self.quiet = [*kept.shares], told["quiet"]
@@ -264,7 +267,9 @@ class _Course:
 
     def search(self, pool: ThreadPoolExecutor, playouts: int, *, progress: bool) -> None:
         """Let those who have weight search, and keep what came of it."""
-        found = search_value(self.population, self.weights, playouts, pool, progress=progress)
+        found = search_value(
+            self.population, self.names, self.weights, playouts, pool, progress=progress
+        )
         self.by_search = found
         if self.folder is not None:
             save_frame(found.matrix, self.folder / SEARCHED)
@@ -275,12 +280,42 @@ class _Course:
         seats = population.game.seat_names()
         return ValueOfGame(
             self.rounds,
-            league_table(population.names, population.won, population.games, self.weights),
+            league_table(self.names, population.won, population.games, self.weights),
             population.mixture(self.weights),
             (seats[0], seats[1]),
             self.settled,
             self.by_search,
         )
+
+
+def _gains(
+    population: Population, weights: Sequence[Array], found: tuple[float, float, float]
+) -> list[tuple[float, float, float]]:
+    """Return what the last player of each seat gains against mixtures, with its interval."""
+    value, low, high = found
+    told = []
+    for side, sign in zip(SIDES, (1, -1), strict=True):
+        other = weights[1 - side]
+        shares, games = (
+            (part if side == 0 else part.T)[-1, : len(other)]
+            for part in (population.shares, population.games)
+        )
+        gain = sign * (float(shares @ other) - value)
+        noise = float((shares * (1 - shares) / games) @ other**2)
+        wide = sqrt(NORMAL**2 * noise + ((high - low) / 2) ** 2)
+        told.append((gain, gain - wide, gain + wide))
+    return told
+
+
+def _most(
+    population: Population, weights: Sequence[Array], value: float
+) -> list[tuple[float, float] | tuple[None, None]]:
+    """Return what the best of all responses gains in each seat against mixtures, if known."""
+    mixture, told = population.mixture(weights), list[tuple[float, float] | tuple[None, None]]()
+    for side, now in zip(SIDES, (value, 1 - value), strict=True):
+        won = population.game.best_response(mixture, side)
+        told.append((None, None) if won is None else (won[0] - now, won[1] - now))
+    return told
 
 
 @takes(
@@ -356,14 +391,15 @@ def value(
         raise ValueOfGameError(f"{game.title}: expected a game of two seats")
     check_learns(game)
     game.workspace()  # says so if the rules are compiled first
-    begun = begun_population(game, start, games, seed, workers)
+    begun = None if start == NOTHING else begun_with(game, start or "")
+    population = begun_population(game, begun, games, seed, workers)
     command = (
         f"{game.scenario_name} {scenario_hash(game)}, games {games}, within {within}, seed {seed}, "
         f"from {start or 'what comes with it'}"
     )
     folder = None if out is None else Path(out)
-    with _alone(folder), ThreadPoolExecutor(begun.table.threads) as pool:
-        course = _Course(begun, command, folder)
+    with _alone(folder), ThreadPoolExecutor(population.table.threads) as pool:
+        course = _Course(population, begun is not None, command, folder)
         course.go_on(pool)
         began = perf_counter()
         try:

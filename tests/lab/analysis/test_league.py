@@ -6,8 +6,9 @@ import numpy as np
 import polars as pl
 import pytest
 
+from marengo.core.players.populations import value_interval
 from marengo.lab.analysis import LEAGUE_COLUMNS, league, league_study
-from marengo.lab.analysis.league import LeagueError, value_interval
+from marengo.lab.analysis.league import LeagueError
 from tests.lab.analysis.made_up import made_up_run, winners
 
 PLAYERS = ("random", "rule", "policy")

@@ -14,10 +14,11 @@ from marengo.charts.value import value_plot
 from marengo.cli import main
 from marengo.core.errors import FileError
 from marengo.core.players.nets import Mixture, read_mixture
+from marengo.core.players.populations import respond
 from marengo.lab import simulate
 from marengo.lab.analysis import ROUND_COLUMNS, ValueOfGame, ValueOfGameError, value
 from marengo.lab.analysis.league import LEAGUE_COLUMNS
-from marengo.lab.analysis.populations import _searcher, respond
+from marengo.lab.analysis.value_by_search import _searcher
 from marengo.lab.frames import OutputError, read_frame
 from marengo.lab.learning import write_net
 from tests.core.toys.fists import FistsGame

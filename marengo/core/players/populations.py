@@ -1,0 +1,205 @@
+"""Populations of players, one for each seat, and the best responses that join them.
+
+All play all, and the matrix of their games is solved: how often each seat sends whom (double
+oracle: McMahan, Gordon and Blum 2003; Lanctot and others 2017).
+"""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from marengo.core.engine.learning import LineUp
+from marengo.core.engine.matrix_games import solve_matrices, solved
+from marengo.core.game import Game
+from marengo.core.players.learner import BATCH, CHUNK, Learner
+from marengo.core.players.nets import Mixture
+
+Array = np.ndarray[Any, Any]
+
+PARTS = 4
+"""How often a best response is looked at while it learns: the best of what it was is taken."""
+
+TRIALS = 400
+"""Games of each look."""
+
+FEWEST, MOST = 600, 10_000
+"""Games of two players at first, and at most."""
+
+PRECISE = 0.015
+"""Half the width of the interval of the value, at which no more games are played for it."""
+
+BEARING = 0.01
+"""Share from which a player counts in a mixture, and two players in the value."""
+
+RATE = 0.25
+"""Share of full steps that a best response takes, so that it does not forget what it began with."""
+
+SIDES = (0, 1)
+
+TWO = 2
+
+DRAWS = 2000
+"""Matrices drawn within the errors of the shares, whose values are the interval of the value."""
+
+
+@dataclass
+class Population:
+    """The players of both seats, and how often they won against each other.
+
+    Two play ``fewest`` games as they meet, and ``most`` in all; a best response is looked at in
+    ``trials`` while it learns.
+    """
+
+    game: Game[Any]
+    seed: int
+    workers: int | None
+    fewest: int = FEWEST
+    most: int = MOST
+    trials: int = TRIALS
+    nets: tuple[list[Array], list[Array]] = field(default_factory=lambda: ([], []))
+    won: Array = field(default_factory=lambda: np.zeros((0, 0)))
+    games: Array = field(default_factory=lambda: np.zeros((0, 0), np.int64))
+
+    def __post_init__(self) -> None:
+        self.table = Learner(self.game, BATCH, workers=self.workers)
+
+    def join(self, pool: ThreadPoolExecutor, nets: Sequence[Array]) -> None:
+        """Let a net join each seat, and play all."""
+        for own, net in zip(self.nets, nets, strict=True):
+            own.append(net)
+        self.meet(pool)
+
+    def meet(self, pool: ThreadPoolExecutor) -> None:
+        """Let all play all whom they have not met."""
+        grown = [(0, len(self.nets[side]) - self.won.shape[side]) for side in SIDES]
+        self.won, self.games = np.pad(self.won, grown), np.pad(self.games, grown)
+        self.play(pool, {(int(i), int(j)): self.fewest for i, j in np.argwhere(self.games == 0)})
+
+    def play(self, pool: ThreadPoolExecutor, more: dict[tuple[int, int], int]) -> None:
+        """Play so many more games of pairs of players."""
+        jobs = []
+        for (i, j), games in more.items():
+            pair = Mixture.of(np.concatenate([self.nets[0][i], self.nets[1][j]]))
+            nets = np.concatenate(pair.sharper().members)
+            first = int(self.games[i, j])
+            for start in range(first, first + games, CHUNK):
+                seeds = [[self.seed, 5, i, j, start + game] for game in range(CHUNK)]
+                jobs.append((i, j, pool.submit(self.table.play, _both(), nets, seeds)))
+        for i, j, job in jobs:
+            self.won[i, j] += job.result()[1][:, 0].sum()
+            self.games[i, j] += CHUNK
+
+    @property
+    def shares(self) -> Array:
+        """What share the first seat got, a row for each of its players."""
+        return self.won / self.games
+
+    def refine(self, pool: ThreadPoolExecutor) -> tuple[list[Array], tuple[float, float, float]]:
+        """Return how often each seat sends whom, and their value with its interval.
+
+        More games are played of those who bear on it, until the interval is narrow.
+        """
+        while True:
+            value, *weights = solved(self.shares)
+            low, high = value_interval(self.won, self.games)
+            bears = np.outer(*weights) >= BEARING
+            more = np.where(bears, np.clip(self.most - self.games, 0, self.games), 0)
+            if high - low <= 2 * PRECISE or not more.any():
+                kept = [np.where(one >= min(BEARING, one.max()), one, 0.0) for one in weights]
+                return [one / one.sum() for one in kept], (value, low, high)
+            self.play(pool, {(int(i), int(j)): int(more[i, j]) for i, j in np.argwhere(more)})
+
+    def mixture(self, weights: Sequence[Array]) -> Mixture:
+        """Return the players who have weight, and how often each is sent."""
+        chosen = [np.flatnonzero(one) for one in weights]
+        return Mixture(
+            tuple(np.concatenate([self.nets[side][one] for one in chosen[side]]) for side in SIDES),
+            tuple(weights[side][chosen[side]] for side in SIDES),
+        )
+
+
+def _both() -> Array:
+    """Return line-ups of the first two nets, which do not learn."""
+    line_ups: Array = LineUp.array(CHUNK)
+    line_ups["net"][:, :TWO] = SIDES
+    return line_ups
+
+
+def respond(
+    population: Population,
+    weights: Sequence[Array],
+    games: int,
+    number: int,
+    pool: ThreadPoolExecutor,
+    tell: Callable[[int], object] = lambda _: None,
+) -> list[Array]:
+    """Return a net of each seat that has learned to beat the mixture of the other.
+
+    It begins with the player that does best, and is the best of what it was on its way; what has
+    become worse is forgotten.
+    """
+    game, table = population.game, population.table
+    faced = population.mixture(weights).sharper()
+    shares = population.shares
+    begun = int(np.argmax(shares @ weights[1])), int(np.argmin(weights[0] @ shares))
+    start = np.concatenate([population.nets[side][begun[side]] for side in SIDES])
+    seed = int(np.random.SeedSequence([population.seed, number]).generate_state(1)[0])
+    learner = Learner(game, TWO * games, seed, start, population.workers, faced)
+    learner.rate = RATE
+    best, found = [-1.0, -1.0], [start[side : side + 1] for side in SIDES]
+    table.seed = seed
+    for part in range(PARTS + 1):
+        while learner.done < learner.steps * part // PARTS:
+            learner.step(pool)
+            tell(BATCH)
+        own = Mixture.of(learner.nets).sharper()
+        for side, won in enumerate(table.strength(pool, TWO * population.trials, faced, own)):
+            if won > best[side]:
+                best[side], found[side] = won, learner.nets[side : side + 1].copy()
+            learner.nets[side : side + 1] = found[side]
+    return found
+
+
+def begun_population(
+    game: Game[Any], begun: Mixture | None, games: int, seed: int, workers: int | None
+) -> Population:
+    """Return a population with whom it begins, who have not yet played.
+
+    If there is nobody, one learns for each seat by playing against itself, from so many games.
+    """
+    population = Population(game, seed, workers)
+    if begun is None:
+        learner = Learner(game, TWO * games, seed, workers=workers)
+        learner.finish()
+        begun = Mixture.of(learner.nets)
+    for own, members in zip(population.nets, begun.members, strict=True):
+        own.extend(members[one : one + 1] for one in range(len(members)))
+    return population
+
+
+def value_interval(
+    wins: Array, games: Array, confidence: float = 0.95, seed: int = 0
+) -> tuple[float, float]:
+    """Return the interval of the value of a matrix of shares, by a parametric bootstrap.
+
+    Shares are drawn anew from what the games leave open of each (Jeffreys' distribution).
+
+    Parameters
+    ----------
+    wins, games : array, shape (m, n)
+        So many of so many.
+    confidence : float
+        Probability that it covers the truth.
+    seed : int
+        Of the draws.
+    """
+    rng = np.random.default_rng(seed)
+    drawn = rng.beta(wins + 0.5, games - wins + 0.5, (DRAWS, *wins.shape))
+    values, (m, n) = np.zeros(DRAWS), wins.shape
+    solve_matrices(drawn, values, np.zeros((DRAWS, m)), np.zeros((DRAWS, n)))
+    low, high = np.percentile(values, [50 * (1 - confidence), 50 * (1 + confidence)])
+    value = solved(wins / games)[0]  # which the draws leave out where nothing was ever won
+    return min(float(low), value), max(float(high), value)
