@@ -38,6 +38,9 @@ SPARING = 100
 """Of so many games that are learned from, one is played by each two who meet and at each look at a
 best response: with eight nets a seat all of these take about as long as learning."""
 
+SURELY = 0.022
+"""By so much a match of two who are alike falls short of even by chance in 1 of 40."""
+
 KEY = 32
 """Hexadecimal digits by which weights are found again."""
 
@@ -62,7 +65,7 @@ def mixture_of(game: Game[Any], weights: str, learn: str) -> Mixture:
     """Return what the seats of a scenario have learned: from a file, and then from its games.
 
     What is learned is kept in the user's cache, for the next time that it is asked of the same
-    rules, scenario and weights. It is only taken if it plays no worse than what it began with.
+    rules, scenario and weights. If it is sure to play worse than what it began with, that is taken.
 
     Parameters
     ----------
@@ -109,9 +112,13 @@ def _is_kept(game: Game[Any], path: Path) -> bool:
 
 
 def _learn_into(path: Path, game: Game[Any], games: int, begun: Mixture | None) -> None:
-    """Learn from games, and keep what was learned if it is no worse than what it began with."""
+    """Learn from games, and keep what was learned unless that is sure to be worse than before.
+
+    Who plays so that nobody can gain by knowing it gets no more than his due from one that can be
+    exploited, so a match that is even does not speak against it.
+    """
     learned = learned_from(game, games, begun)
-    if begun is not None and share_against(game, begun, learned) < game.even:
+    if begun is not None and share_against(game, begun, learned) < game.even - SURELY:
         learned = begun
     with written_whole(path) as file:
         file.write(sealed_mixture(game, learned))

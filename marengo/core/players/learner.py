@@ -154,6 +154,12 @@ class Learner:
         self.idle.append(thread)
         return changes, got
 
+    def outcomes(self, line_ups: Array, nets: Array, seeds: list[list[int]]) -> Array:
+        """Play as :meth:`play`, learn nothing, and return what each seat got."""
+        changes, got = self.play(line_ups, nets, seeds)
+        self.spare.append(changes)
+        return got
+
     def _no_changes(self) -> Array:
         """Return what changes are added to, in memory that was used before if there is such."""
         with suppress(IndexError):
@@ -276,8 +282,8 @@ class Learner:
                 line_ups: Array = LineUp.array(CHUNK)
                 line_ups["net"] = [self._facing(seat, faced, rng, own) for _ in range(CHUNK)]
                 seeds = [[self.seed, 3, seat, first + game] for game in range(CHUNK)]
-                jobs.append(pool.submit(self.play, line_ups, nets, seeds))
-            shares.append(float(np.mean([job.result()[1][:, seat] for job in jobs])))
+                jobs.append(pool.submit(self.outcomes, line_ups, nets, seeds))
+            shares.append(float(np.mean([job.result()[:, seat] for job in jobs])))
         return shares
 
 

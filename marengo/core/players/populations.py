@@ -87,9 +87,9 @@ class Population:
             first = int(self.games[i, j])
             for start in range(first, first + games, CHUNK):
                 seeds = [[self.seed, 5, i, j, start + game] for game in range(CHUNK)]
-                jobs.append((i, j, pool.submit(self.table.play, _both(), nets, seeds)))
+                jobs.append((i, j, pool.submit(self.table.outcomes, _both(), nets, seeds)))
         for i, j, job in jobs:
-            self.won[i, j] += job.result()[1][:, 0].sum()
+            self.won[i, j] += job.result()[:, 0].sum()
             self.games[i, j] += CHUNK
 
     @property
