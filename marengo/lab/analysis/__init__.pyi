@@ -63,6 +63,7 @@ from marengo.lab.analysis.fronts import FRONT_COLUMNS as FRONT_COLUMNS
 from marengo.lab.analysis.fronts import front as front
 from marengo.lab.analysis.given import GIVEN_COLUMNS as GIVEN_COLUMNS
 from marengo.lab.analysis.given import odds_given as odds_given
+from marengo.lab.analysis.kept_values import read_kept as read_kept
 from marengo.lab.analysis.league import LEAGUE_COLUMNS as LEAGUE_COLUMNS
 from marengo.lab.analysis.league import League as League
 from marengo.lab.analysis.league import league as league

@@ -28,7 +28,7 @@ from marengo.core.numbers import COUNT, GAMES, INFINITE, SEED, WORKERS, Bounds, 
 from marengo.core.players.nets import Mixture, check_learns, read_mixture
 from marengo.core.players.search_players import MOST_PLAYOUTS
 from marengo.core.records import scenario_hash
-from marengo.core.scenarios import load, seat_title
+from marengo.core.scenarios import load, scenario_names, seat_title, what_if_names
 from marengo.core.sealed import read_sealed
 from marengo.lab.analysis.populations import (
     SIDES,
@@ -40,6 +40,7 @@ from marengo.lab.analysis.populations import (
     respond,
     search_value,
 )
+from marengo.lab.behaviour import behaviour_by
 from marengo.lab.frames import OutputError, save_frame
 from marengo.lab.learning import AWAY, write_net
 from marengo.lab.locks import locked
@@ -62,11 +63,17 @@ ROUND_COLUMNS: Columns = {
 }
 """Columns of the rounds: type and meaning with unit."""
 
+BEGUN = "what comes with it"
+"""With whom it begins if nobody is named, as files tell it."""
+
 POPULATION, POLICY = "population.parquet", "policy.parquet"
 """Files in a folder: all players, and those that have weight."""
 
 SEARCHED = "search.parquet"
 """The file of the games in which these search."""
+
+BY_SEARCH = ("playouts", "value", "low", "high")
+"""What the notes of that file tell."""
 
 
 class ValueOfGameError(MarengoError):
@@ -181,6 +188,8 @@ class _Course:
         self.quiet = 0
         """Rounds running in which nobody gained what was asked for."""
         self.by_search: ValueBySearch | None = None
+        self.behaviour = ""
+        """How the mixture played when the last round was done."""
 
     @property
     def done(self) -> int:
@@ -214,6 +223,7 @@ class _Course:
         self.weights = [np.append(one, 0.0) for one in weights]
         if self.folder is not None:
             (self.folder / SEARCHED).unlink(missing_ok=True)  # it was of other mixtures
+            self.behaviour = behaviour_by(population.game, population.mixture(self.weights))
         self.keep()
 
     def keep(self) -> None:
@@ -227,9 +237,11 @@ class _Course:
             "games": population.games.tolist(),
             "rounds": self.rounds.to_dict(as_series=False),
             "quiet": self.quiet,
+            "behaviour": self.behaviour,
         }
-        scenario = population.game.scenario_name
-        notes = {"command": self.command, "scenario": scenario, "course": json.dumps(told)}
+        scenario, source = population.game.scenario_name, _source(population.game)
+        notes = {"command": self.command, "scenario": scenario, "source": source}
+        notes["course"] = json.dumps(told)
         nets = tuple(np.concatenate(one) for one in population.nets)
         whole = Mixture(nets, tuple(self.weights))
         for name, mixture in ((POPULATION, whole), (POLICY, population.mixture(self.weights))):
@@ -257,6 +269,7 @@ class _Course:
                 population.nets[side][:] = [nets[one : one + 1] for one in range(len(nets))]
             population.won, population.games = np.array(told["won"]), np.array(told["games"])
             self.weights, self.quiet = [*kept.shares], told["quiet"]
+            self.behaviour = told.get("behaviour", "")
             schema = {name: dtype for name, (dtype, _) in ROUND_COLUMNS.items()}
             self.rounds = pl.DataFrame(told["rounds"], schema=schema)
         except (LookupError, TypeError, ValueError, pl.exceptions.PolarsError) as error:
@@ -267,7 +280,8 @@ class _Course:
         found = search_value(self.population, self.weights, playouts, pool, progress=progress)
         self.by_search = found
         if self.folder is not None:
-            save_frame(found.matrix, self.folder / SEARCHED)
+            notes = {name: str(getattr(found, name)) for name in BY_SEARCH}
+            save_frame(found.matrix, self.folder / SEARCHED, notes)
 
     def found(self) -> ValueOfGame:
         """Return what was found by now."""
@@ -359,7 +373,7 @@ def value(
     begun = begun_population(game, start, games, seed, workers)
     command = (
         f"{game.scenario_name} {scenario_hash(game)}, games {games}, within {within}, seed {seed}, "
-        f"from {start or 'what comes with it'}"
+        f"from {start or BEGUN}"
     )
     folder = None if out is None else Path(out)
     with _alone(folder), ThreadPoolExecutor(begun.table.threads) as pool:
@@ -381,6 +395,12 @@ def value(
                 raise
         course.keep()  # what of it is damaged or not there, and what was being kept as it ended
         return course.found()
+
+
+def _source(game: Game[Any]) -> str:
+    """Return by what a scenario is found again: its name, or its file."""
+    name = game.scenario_name
+    return name if name in (*scenario_names(), *what_if_names()) else game.source or name
 
 
 def _alone(folder: Path | None) -> AbstractContextManager[object]:
