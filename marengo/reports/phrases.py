@@ -5,7 +5,15 @@ from typing import Any
 
 from marengo.charts.chart_frame import signed
 
-__all__ = ["interval", "joined", "odds_sentence", "percent", "points", "shifts_sentence"]
+__all__ = [
+    "interval",
+    "joined",
+    "level_of",
+    "odds_sentence",
+    "percent",
+    "points",
+    "shifts_sentence",
+]
 
 
 def percent(value: float, digits: int = 1) -> str:
@@ -16,6 +24,19 @@ def percent(value: float, digits: int = 1) -> str:
 def points(value: float) -> str:
     """Return a difference of shares in points of per cent with its sign, as charts do: ``−5.2``."""
     return signed(100 * value)
+
+
+def level_of(player: str) -> str:
+    """Return the strength of a player: its name without that of the weights it plays with.
+
+    Examples
+    --------
+    >>> level_of("search:64,weights=triomphe-11"), level_of("policy:weights=triomphe-11")
+    ('search:64', 'policy')
+    """
+    name, _, rest = player.partition(":")
+    kept = [part for part in rest.split(",") if part and not part.startswith("weights=")]
+    return f"{name}:{','.join(kept)}" if kept else name
 
 
 def interval(low: float, high: float, digits: int = 1) -> str:

@@ -17,7 +17,6 @@ from marengo.lab.plan import Study, StudyError, find_plan, plan_names, read_stud
 from marengo.lab.run_folder import Run
 from marengo.reports import responses, sections
 from marengo.reports.document import Chart, Code, Heading, Part, Report, Table, Text
-from marengo.reports.strength import strength, strengths
 from marengo.reports.values import values
 from marengo.reports.worth import worth
 
@@ -70,14 +69,12 @@ def make_report(
     """
     if not runs and not kept:
         raise StudyError("runs: expected at least one")
-    parts: list[Part] = []
-    together = strengths(runs)
+    parts = [*values(kept)]
     for run in runs:
         if run.games.head(1).collect().is_empty():
             what = "keeps no rows of games" if run.study.keep == "counts" else "has no games yet"
             raise StudyError(f"{run.folder}: {what}, expected some")
-        parts += () if any(run in one.runs for one in together) else _of_run(run)
-    parts = [*values(kept), *(part for one in together for part in strength(one)), *parts]
+        parts += _of_run(run)
     for table in (worths or {}).values():
         parts += worth(table)
     names = [*(run.study.name for run in runs), *(one.folder.name for one in kept)]

@@ -13,7 +13,6 @@ from marengo.lab.analysis import (
     share_half_width,
     skill_table,
 )
-from marengo.lab.analysis.balance import level_of
 from marengo.lab.frames import player_columns
 from marengo.lab.plan import Cell
 from marengo.lab.run_folder import Run
@@ -23,6 +22,7 @@ from marengo.reports.document import Chart, Finding, Heading, Part, Table, Text
 from marengo.reports.phrases import (
     interval,
     joined,
+    level_of,
     odds_sentence,
     percent,
     points,

@@ -32,7 +32,7 @@ NUMBER = re.compile(r"\b(int|float)\b")
 
 NOT_GIVEN = {
     "Attack Block Move Outcome Piece Place Share ByHour Learned Taught Scenario Layout Assault",
-    "BalanceCurve Balanced Comparison Discovered EvenPoint Factor HandicapCurve League Odds",
+    "Balanced Comparison Discovered EvenPoint Factor HandicapCurve Odds",
     "Hours Stopped",
     "MeanComparison PairedDifference SolvedEnding Surface Choice Thought Replay TurnReplay Board",
     "ValueBySearch",

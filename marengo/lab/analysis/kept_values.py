@@ -17,7 +17,7 @@ from marengo.core.players.nets import Mixture, net_path, read_mixture
 from marengo.core.records import scenario_hash
 from marengo.core.scenarios import load
 from marengo.core.sealed import read_sealed
-from marengo.lab.analysis.league import LEAGUE_COLUMNS
+from marengo.lab.analysis.matrices import LEAGUE_COLUMNS
 from marengo.lab.analysis.populations import ValueBySearch
 from marengo.lab.analysis.value import BY_SEARCH, POLICY, ROUND_COLUMNS, SEARCHED, ValueOfGame
 from marengo.lab.analysis.value_effects import EFFECT_COLUMNS, FOUND

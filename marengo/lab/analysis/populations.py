@@ -22,7 +22,7 @@ from marengo.core.players import SearchPlayer
 from marengo.core.players.learner import BATCH, CHUNK, Learner, begun_with
 from marengo.core.players.match import play_game
 from marengo.core.players.nets import Mixture
-from marengo.lab.analysis.league import LEAGUE_COLUMNS, value_interval
+from marengo.lab.analysis.matrices import LEAGUE_COLUMNS, value_interval
 from marengo.lab.learning import NOTHING
 from marengo.lab.statistics import frame_of, share
 

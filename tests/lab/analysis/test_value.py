@@ -16,7 +16,7 @@ from marengo.core.errors import FileError
 from marengo.core.players.nets import Mixture, read_mixture
 from marengo.lab import simulate
 from marengo.lab.analysis import ROUND_COLUMNS, ValueOfGame, ValueOfGameError, value
-from marengo.lab.analysis.league import LEAGUE_COLUMNS
+from marengo.lab.analysis.matrices import LEAGUE_COLUMNS
 from marengo.lab.analysis.populations import _searcher, respond
 from marengo.lab.frames import OutputError, read_frame
 from marengo.lab.learning import write_net
