@@ -129,6 +129,8 @@ class Finding(msgspec.Struct, frozen=True):
         Who played which scenarios of which plan.
     remark : str
         What is to be known of it, if anything.
+    headline : bool
+        Whether its section is cited for it: one or two are, which the atlas tells.
     """
 
     name: str
@@ -137,6 +139,7 @@ class Finding(msgspec.Struct, frozen=True):
     games: int
     cell: str
     remark: str = ""
+    headline: bool = False
 
 
 class _Written(msgspec.Struct):
@@ -255,8 +258,9 @@ def figures_of_ladder(climbed: LadderRun) -> list[Finding]:
             f"{row['low']:+.0f} to {row['high']:+.0f}".replace("-", "−"),
             row["games"],
             f"ladder: {name}",
+            headline=place < 2,  # the strongest
         )
-        for row in rated.iter_rows(named=True)
+        for place, row in enumerate(rated.iter_rows(named=True))
     ]
 
 

@@ -14,7 +14,7 @@ from marengo.lab.plan import StudyError
 from marengo.lab.statistics import CONFIDENCE
 from marengo.reports.document import Chart, Finding, Heading, Part, Table, Text
 from marengo.reports.phrases import interval, joined, percent, points, shifts_sentence
-from marengo.reports.sections import level_together
+from marengo.reports.sections import level_together, shift_figures
 
 __all__ = ["effects", "value", "values"]
 
@@ -76,6 +76,7 @@ def value(runs: Sequence[KeptValue]) -> Iterator[Part]:
         int(found.matrix["games"].sum()),
         f"value: {told.scenario}, {told.rounds} rounds",
         f"{told.scenario}: {answer}",
+        headline=True,
     )
 
 
@@ -242,15 +243,11 @@ def effects(runs: Sequence[KeptEffects]) -> Iterator[Part]:
     for one in (value for run in runs for value in run.values):
         played[one.scenario] += int(one.found.matrix["games"].sum())
     for row in named:
-        yield Finding(
-            f"{first} wins more in {row['scenario']} than in {standard.scenario}, points, by value",
-            points(row["difference"]),
-            f"{points(row['low'])} to {points(row['high'])}",
-            played[row["scenario"]] + played[standard.scenario],
-            f"value: {row['scenario']}, {rounds} rounds of {games:,} games",
-            f"{row['scenario']}: best responses leave {points(row['reach_low'])} to "
-            f"{points(row['reach_high'])} points open.",
-        )
+        row["pairs"] = played[row["scenario"]] + played[standard.scenario]
+        reach = f"{points(row['reach_low'])} to {points(row['reach_high'])}"
+        row["remark"] = f"{row['scenario']}: best responses leave {reach} points open."
+    learned = f"{rounds} rounds of {games:,} games"
+    yield from shift_figures(named, first, standard.scenario, "by value", "value", learned)
 
 
 def _with_reach(table: pl.DataFrame) -> pl.DataFrame:

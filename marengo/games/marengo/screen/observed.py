@@ -297,6 +297,7 @@ def handicap(run: Run) -> Iterator[Part]:
             games,
             f"{run.study.name}: {cell}",
             people if curve is first else "",
+            curve is first and curve.even.value is not None,
         )
     columns = {curve.player: curve.points for curve in curves}
     shown = [
