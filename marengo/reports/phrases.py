@@ -5,15 +5,7 @@ from typing import Any
 
 from marengo.charts.chart_frame import signed
 
-__all__ = [
-    "interval",
-    "joined",
-    "level_of",
-    "odds_sentence",
-    "percent",
-    "points",
-    "shifts_sentence",
-]
+__all__ = ["interval", "joined", "odds_sentence", "percent", "points", "shifts_sentence"]
 
 
 def percent(value: float, digits: int = 1) -> str:

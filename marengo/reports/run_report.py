@@ -119,13 +119,12 @@ def played_by(runs: Sequence[Run], worths: Worths, kept: Kept = ()) -> list[str]
 
 def _value_command(one: KeptValue | KeptEffects) -> str:
     """Return the command that finds a value, or effects."""
-    first = one.values[0]
-    names, call = [first.scenario], first.call
-    within = ["--within", call["within"]]
+    first, call = one.values[0], one.values[0].call
+    names, within = [each.scenario for each in one.values], ["--within", call["within"]]
     if isinstance(one, KeptEffects):
-        names, within = [one.plan.name] if one.plan else [*one.table["scenario"]], []
-    words = ["marengo", "value", *names, "--rounds", str(first.rounds), "--games", call["games"]]
-    words += [*within, "--seed", call["seed"]]
+        names, within = [one.plan.name] if one.plan else names, []
+    size = ["--rounds", str(first.last["round"]), "--games", call["games"], *within]
+    words = ["marengo", "value", *names, *size, "--seed", call["seed"]]
     words += [] if call["start"] == BEGUN else ["--from", call["start"]]
     if searched := first.found.by_search:
         words += ["--search", str(searched.playouts)]

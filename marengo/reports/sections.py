@@ -176,13 +176,8 @@ def odds(run: Run) -> Iterator[Part]:
     for row in table.iter_rows(named=True):
         cell = f"{row['scenario']}, {row['players']}"
         share = percent(row["share"]), interval(row["low"], row["high"])
-        yield Finding(
-            f"{first} wins {cell}",
-            *share,
-            row["games"],
-            f"{run.study.name}: {cell}",
-            headline=row["cell"] in mirrors[:1],
-        )
+        told = f"{first} wins {cell}", *share, row["games"], f"{run.study.name}: {cell}"
+        yield Finding(*told, headline=row["cell"] in mirrors[:1])
     for player in sorted({one for cell in run.study.cells for one in cell.players}):
         if games := LEARNS.search(player):
             yield Text(f"{player}: has learned each scenario by {games[1]} games of it first.")

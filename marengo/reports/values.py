@@ -44,9 +44,9 @@ def value(runs: Sequence[KeptValue]) -> Iterator[Part]:
     Told is the one whose players are exploited least; the others are compared with it.
     """
     _check_independent(runs)
-    told = min(runs, key=lambda one: one.found.exploitability)
+    told = min(runs, key=lambda one: one.found.bounds[1] - one.found.bounds[0])
     game, found = told.game, told.found
-    first = game.seat_titles()[0]
+    name, first = game.scenario_name, game.seat_titles()[0]
     answer = _answer(runs, told)
     yield Heading(f"How even is {game.scenario_title}?")
     yield Text(answer)
@@ -70,12 +70,12 @@ def value(runs: Sequence[KeptValue]) -> Iterator[Part]:
         "round: the best response that was learned in it.",
     )
     yield Finding(
-        f"{first} wins {told.scenario}, by value",
+        f"{first} wins {name}, by value",
         percent(found.value),
         interval(*found.interval),
         int(found.matrix["games"].sum()),
-        f"value: {told.scenario}, {told.rounds} rounds",
-        f"{told.scenario}: {answer}",
+        f"value: {name}, {told.last['round']} rounds",
+        f"{name}: {answer}",
         headline=True,
     )
 
@@ -110,8 +110,8 @@ def _answer(runs: Sequence[KeptValue], told: KeptValue) -> str:
     return (
         f"{verdict}: {first} wins {percent(found.value)} if both sides play by the mixtures found, "
         f"and between {least:.1f} and {most:.1f} % by best responses to them, which learned from "
-        f"{_games(told)} games ({'' if found.settled else 'not '}settled after {told.rounds} "
-        f"rounds); {alone}."
+        f"{told.last['games']:,} games ({'' if found.settled else 'not '}settled after "
+        f"{told.last['round']} rounds); {alone}."
     )
 
 
@@ -119,11 +119,6 @@ def _ends(found: ValueOfGame) -> tuple[float, ...]:
     """Return between what the value lies for all that limits it in a run."""
     first, second = found.rounds["gain_high"].tail(len(found.seats)).clip(0)
     return (*found.interval, *found.bounds, found.value + first, found.value - second)
-
-
-def _games(one: KeptValue) -> str:
-    """Return from how many games the last best responses learned."""
-    return f"{one.found.rounds['games'][-1]:,}"
 
 
 def _limits(told: KeptValue) -> str:
@@ -152,12 +147,8 @@ def _limits(told: KeptValue) -> str:
 
 def _gains(one: KeptValue) -> dict[str, str]:
     """Return what the last best responses gain, in words, by seat."""
-    rows = one.found.rounds.tail(len(one.found.seats)).iter_rows(named=True)
-    return {
-        row["seat"]: f"{points(row['gain'])} ({points(row['gain_low'])} to "
-        f"{points(row['gain_high'])})"
-        for row in rows
-    }
+    rows = one.found.rounds.tail(2).select("seat", "gain", "gain_low", "gain_high").iter_rows()
+    return {seat: f"{points(gain)} ({points(a)} to {points(b)})" for seat, gain, a, b in rows}
 
 
 def _row(one: KeptValue) -> dict[str, str]:
@@ -168,13 +159,13 @@ def _row(one: KeptValue) -> dict[str, str]:
         "run": one.folder.name,
         "began with": one.call["start"],
         "seed": one.call["seed"],
-        "rounds": str(one.rounds),
+        "rounds": str(one.last["round"]),
         "settled": "yes" if found.settled else "no",
         f"{titles[0]} wins": percent(found.value),
         "95 % interval": interval(*found.interval),
         "by best responses": interval(*found.bounds),
         **{f"gained as {title}": text for title, text in gains},
-        "learned from": f"{_games(one)} games",
+        "learned from": f"{one.last['games']:,} games",
     }
 
 
@@ -190,33 +181,33 @@ def _sent(told: KeptValue) -> Iterator[tuple[str, str, str]]:
 def effects(runs: Sequence[KeptEffects]) -> Iterator[Part]:
     """Report what what-ifs change about a value, by one run or several that agree."""
     _check_independent([run.values[0] for run in runs])
-    standard = runs[0].values[0]
-    titles = {one.scenario: one.game.scenario_title for one in runs[0].values}
+    titles = {one.game.scenario_name: one.game.scenario_title for one in runs[0].values}
+    against, standard = next(iter(titles)), runs[0].values[0]
     first, seat = standard.game.seat_titles()[0], standard.found.seats[0]
     rows = pl.concat([_with_reach(run.table)[1:] for run in runs])
     table = _together(rows).with_columns(label=pl.col("scenario").replace_strict(titles))
     named = [{**row, "name": f"“{row['label']}”"} for row in table.iter_rows(named=True)]
     alike = f"mean of {len(runs)} independent runs" if len(runs) > 1 else "one run"
-    yield Heading(f"What do the what-ifs of {titles[standard.scenario]} change about its value?")
+    yield Heading(f"What do the what-ifs of {titles[against]} change about its value?")
     sure = [row["name"] for row in named if row["reach_low"] > 0 or row["reach_high"] < 0]
     yield Text(
         "If both sides have learned what they play: "
-        f"{shifts_sentence(named, standard.scenario, first)} Beyond what best responses to these "
+        f"{shifts_sentence(named, against, first)} Beyond what best responses to these "
         f"players still change lies {f'that with {joined(sure)}' if sure else 'no shift'}."
     )
     rounds, games = runs[0].table.select("rounds", "games").row(0)
     values = joined(percent(run.values[0].found.value) for run in runs)
     yield Text(
-        f"Each scenario, {standard.scenario} like the others, was learned for {rounds} rounds of "
-        f"{games:,} games as either side; {first} wins {values} in {standard.scenario} ({alike}). "
+        f"Each scenario, {against} like the others, was learned for {rounds} rounds of "
+        f"{games:,} games as either side; {first} wins {values} in {against} ({alike}). "
         "Intervals are of the number of games. How far the players may be off is told by best "
         "responses: the difference that these leave open reaches from the value with the second "
         "side's, less that of the standard with the first side's, to the reverse."
     )
     yield Chart(
         "effects",
-        difference_plot(table, side=seat, against=standard.scenario),
-        f"Value of each what-if for {first} less that of {standard.scenario}, with 95 % intervals "
+        difference_plot(table, side=seat, against=against),
+        f"Value of each what-if for {first} less that of {against}, with 95 % intervals "
         f"of the number of games; {alike}.",
     )
     shown = [
@@ -241,13 +232,13 @@ def effects(runs: Sequence[KeptEffects]) -> Iterator[Part]:
     yield Table(pl.DataFrame(shown), note)
     played = dict.fromkeys(titles, 0)
     for one in (value for run in runs for value in run.values):
-        played[one.scenario] += int(one.found.matrix["games"].sum())
+        played[one.game.scenario_name] += int(one.found.matrix["games"].sum())
     for row in named:
-        row["pairs"] = played[row["scenario"]] + played[standard.scenario]
+        row["pairs"] = played[row["scenario"]] + played[against]
         reach = f"{points(row['reach_low'])} to {points(row['reach_high'])}"
         row["remark"] = f"{row['scenario']}: best responses leave {reach} points open."
     learned = f"{rounds} rounds of {games:,} games"
-    yield from shift_figures(named, first, standard.scenario, "by value", "value", learned)
+    yield from shift_figures(named, first, against, "by value", "value", learned)
 
 
 def _with_reach(table: pl.DataFrame) -> pl.DataFrame:

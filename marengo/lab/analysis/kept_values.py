@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import polars as pl
 
@@ -31,8 +31,6 @@ CALL = re.compile(
 )
 """What was asked for, as files of players tell it."""
 
-ROUNDS, MATRIX = "rounds.parquet", "matrix.parquet"
-
 
 @dataclass(frozen=True)
 class KeptValue:
@@ -52,9 +50,9 @@ class KeptValue:
         What was asked for: ``games``, ``within``, ``seed`` and ``start``.
     behaviour : str
         How the mixture played when it was found; empty if nobody wrote it down.
-    plan : None
-        A folder of several scenarios may have one.
     """
+
+    plan: ClassVar[None] = None  # a folder of several scenarios may have one
 
     folder: Path
     game: Game[Any]
@@ -62,7 +60,6 @@ class KeptValue:
     found: ValueOfGame
     call: dict[str, str]
     behaviour: str
-    plan: None = None
 
     @property
     def values(self) -> "tuple[KeptValue]":
@@ -70,9 +67,9 @@ class KeptValue:
         return (self,)
 
     @property
-    def rounds(self) -> int:
-        """Rounds done."""
-        return int(self.found.rounds["round"][-1])
+    def last(self) -> dict[str, Any]:
+        """The last row of its rounds."""
+        return self.found.rounds.row(-1, named=True)
 
     @property
     def ships(self) -> bool:
@@ -151,8 +148,8 @@ def _read_value(folder: Path, game: Game[Any] | None = None) -> KeptValue:
         asked = call.groupdict() if call else {}
         if asked.pop("hash") != scenario_hash(game):
             raise FileError(f"{path}: expected what was found of {scenario} as it is today; {AWAY}")
-        rounds, _ = _table(folder / ROUNDS, ROUND_COLUMNS)
-        matrix, _ = _table(folder / MATRIX, LEAGUE_COLUMNS)
+        rounds, _ = _table(folder / "rounds.parquet", ROUND_COLUMNS)
+        matrix, _ = _table(folder / "matrix.parquet", LEAGUE_COLUMNS)
         first, second = game.seat_names()
         settled = told["quiet"] > 1
         mixture = read_mixture(game, path)

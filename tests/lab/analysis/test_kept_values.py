@@ -30,7 +30,7 @@ def test_a_value_is_read_as_it_was_found(tmp_path: Path) -> None:
         "seed": "3",
         "start": "what comes with it",
     }
-    assert (kept.scenario, kept.rounds, kept.values) == ("progress-small", 2, (kept,))
+    assert (kept.scenario, kept.last["round"], kept.values) == ("progress-small", 2, (kept,))
     assert kept.behaviour == behaviour_by(kept.game, found.mixture)
     (tmp_path / "search.parquet").unlink()
     assert read_kept(tmp_path).found.by_search is None  # type: ignore[union-attr]
