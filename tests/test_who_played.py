@@ -53,7 +53,6 @@ ALL_SEATS = {
 LISTED = {
     "simulate": "simulate triomphe-bridge --games 2",
     "study": "study plan.toml",
-    "league": "league triomphe-bridge policy rule --games 2",
 }
 """Other commands that play games, where policy does if nobody is named, as in a plan."""
 
@@ -61,7 +60,6 @@ LEARNS = {
     **{name: f"{command} --player PLAYER" for name, command in ALL_SEATS.items()},
     "study": "study --games 1 --player PLAYER",
     "simulate": "simulate triomphe --games 1 --players PLAYER PLAYER",
-    "league": "league triomphe PLAYER random --games 1",
     "mistakes": "mistakes triomphe PLAYER --positions 2",
 }
 
@@ -201,7 +199,7 @@ def test_a_plan_whose_scenarios_have_other_defaults_names_its_players(
         lab.Study(name="none", scenarios=("austerlitz",))
 
 
-ABOUT_RULE = {("lab/analysis/balance.py", "balance_by_strength"), ("cli/players.py", "BoolOp")}
+ABOUT_RULE = {("cli/players.py", "BoolOp")}
 """Where ``rule`` is a default, as it is what others are measured by."""
 
 

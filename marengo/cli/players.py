@@ -152,35 +152,6 @@ def _mistakes(options: argparse.Namespace) -> int:
     return 0
 
 
-def _league(options: argparse.Namespace) -> int:
-    from marengo.charts.figures import figure_svg
-    from marengo.charts.league import league_plot
-    from marengo.core.players import all_learning
-    from marengo.lab.analysis.league import league, league_study
-    from marengo.lab.frames import check_writable, save_text
-    from marengo.lab.running import run
-
-    if options.chart:
-        check_writable(options.chart)
-    players = all_learning(options.players, options.learn)
-    study = league_study(options.scenario, players, options.games, options.seed)
-    ran = run(study, options.out, workers=options.workers)
-    print(f"{ran.played} games in {ran.folder}")
-    if not ran.finished:
-        print("not all games of the league: the same command goes on")
-        return STOPPED
-    found = league(ran)
-    for row in found.table.iter_rows(named=True):
-        interval = f"{row['share']:7.1%}   {row['low']:.1%} to {row['high']:.1%}"
-        print(f"  {row['first']} v {row['second']}: {interval}")
-    print(found.sentence)
-    print_lines(study.unlearned())
-    if options.chart:
-        figure = league_plot(found.table, found.titles)
-        print(f"chart written to {save_text(figure_svg(figure), options.chart)}")
-    return 0
-
-
 def _games_of(names: "Sequence[str]") -> "list[Game[Any]]":
     """Return what scenarios play, or those of the plans that are named."""
     from marengo.core.scenarios import load
@@ -343,17 +314,6 @@ def add_commands(add: Add) -> None:
         help="folder of games, report and chart (default reports/ladder)",
     )
     contest_option(ladder)
-    league = add("league", _league, "say what the balance is if each side may choose its player")
-    league.add_argument("scenario", help="name or file of a scenario")
-    league.add_argument("players", nargs="+", help="who may be chosen, such as policy rule")
-    learn_option(league)
-    league.add_argument("--games", type=int, default=1000, help="games of each two (default 1000)")
-    league.add_argument("--seed", type=int, default=1810, help="root of all seeds (default 1810)")
-    league.add_argument("--workers", type=int, help="threads (default: one a processor)")
-    league.add_argument(
-        "--out", type=Path, default=Path("runs/league"), help="folder of the run (runs/league)"
-    )
-    league.add_argument("--chart", type=Path, help="file of a chart, .svg")
     value = add("value", _value, "look for the value of a game for two, and say how sure it is")
     value.add_argument(
         "scenarios",

@@ -334,22 +334,25 @@ def _plain(table: "DataFrame") -> str:
 
 def _report(options: argparse.Namespace) -> int:
     from marengo.lab import load
+    from marengo.lab.analysis.kept_values import read_kept
     from marengo.lab.findings import Finding, basis_of, save_basis
     from marengo.reports import make_report, save_report
     from marengo.reports.run_report import played_by
     from marengo.reports.worth import read_worth
 
-    runs = [load(folder) for folder in options.runs]
+    found = {folder: read_kept(folder) for folder in options.runs}
+    runs = [load(folder) for folder, one in found.items() if one is None]
+    kept = [one for one in found.values() if one is not None]
     worths = {file: read_worth(file) for file in options.worth}
     words = ["marengo", "report", *map(str, options.runs)]
     words += ["--worth", *map(str, options.worth)] if options.worth else []
     words += ["--title", options.title] if options.title else []
     words += ["--out", str(options.out)]
-    report = make_report(runs, shlex.join(words), options.title or "", worths)
+    report = make_report(runs, shlex.join(words), options.title or "", worths, kept)
     page = save_report(report, options.out)
-    again = [*played_by(runs, worths), shlex.join(words)]
+    again = [*played_by(runs, worths, kept), shlex.join(words)]
     figures = [part for part in report.parts if isinstance(part, Finding)]
-    save_basis(page.with_name("README.md"), basis_of(runs, worths), again, figures)
+    save_basis(page.with_name("README.md"), basis_of(runs, worths, kept), again, figures)
     print(f"report written to {page}")
     return 0
 
@@ -410,7 +413,9 @@ def add_commands(add: Add) -> None:
     compare.add_argument("--workers", type=int, help="threads (default: one a processor)")
 
     report = add("report", _report, "write a report of runs: a page, Markdown and charts")
-    report.add_argument("runs", type=Path, nargs="+", help="folders of runs")
+    report.add_argument(
+        "runs", type=Path, nargs="+", help="folders of runs, and of what marengo value found"
+    )
     report.add_argument(
         "--worth", type=Path, nargs="+", default=[], help="tables that the command worth wrote"
     )

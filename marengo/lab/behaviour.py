@@ -11,13 +11,16 @@ from typing import Any
 
 import numpy as np
 
+from marengo.core.engine.policy import PolicyKind
 from marengo.core.game import Game
 from marengo.core.players import PlayerError, make_player
+from marengo.core.players.engine_players import EnginePlayer
+from marengo.core.players.nets import TEMPERATURE, Mixture
 from marengo.lab.fingerprints import LENGTH
-from marengo.lab.playing import BatchRunner, runner_of
+from marengo.lab.playing import BatchRunner, compiled_runner, runner_of
 from marengo.lab.simulate import game_seed
 
-__all__ = ["behaviour", "behaviour_of", "playouts"]
+__all__ = ["behaviour", "behaviour_by", "behaviour_of", "playouts"]
 
 GAMES, THOUGHT = 200, 1
 """Most games that are played: without a tree, and with one, whose games take seconds."""
@@ -55,6 +58,13 @@ def behaviour(game: Game[Any], players: Sequence[str], games: int = GAMES) -> st
         If there is no such player, or one depends on the clock.
     """
     return behaviour_of(runner_of(game, [_quick(name, game) for name in players]), games)
+
+
+def behaviour_by(game: Game[Any], mixture: Mixture) -> str:
+    """Return the hash of what ``policy`` decides by a mixture of nets."""
+    player = EnginePlayer(game, PolicyKind.LEARNED, TEMPERATURE)
+    player.mixture = mixture
+    return behaviour_of(compiled_runner(game, [player] * len(game.seats)))
 
 
 def _quick(name: str, game: Game[Any]) -> str:

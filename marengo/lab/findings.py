@@ -18,9 +18,10 @@ import polars as pl
 from marengo.core.errors import FileError, MarengoError
 from marengo.core.files import fitted, is_file, parse_json, read_bytes, read_text
 from marengo.core.game import Game
-from marengo.core.players import PlayerError, is_contestant, make_player
+from marengo.core.players import PlayerError, default_player, is_contestant, make_player
+from marengo.lab.analysis.kept_values import KeptEffects, KeptValue
 from marengo.lab.analysis.restricted import restricted_runner, restrictions_of
-from marengo.lab.behaviour import GAMES, behaviour, behaviour_of, playouts
+from marengo.lab.behaviour import GAMES, behaviour, behaviour_by, behaviour_of, playouts
 from marengo.lab.fingerprints import fingerprints, game_fingerprint
 from marengo.lab.frames import save_text
 from marengo.lab.ladder import LadderRun
@@ -128,6 +129,8 @@ class Finding(msgspec.Struct, frozen=True):
         Who played which scenarios of which plan.
     remark : str
         What is to be known of it, if anything.
+    headline : bool
+        Whether its section is cited for it: one or two are, which the atlas tells.
     """
 
     name: str
@@ -136,6 +139,7 @@ class Finding(msgspec.Struct, frozen=True):
     games: int
     cell: str
     remark: str = ""
+    headline: bool = False
 
 
 class _Written(msgspec.Struct):
@@ -185,12 +189,33 @@ def basis_of_run(run: Run) -> list[Basis]:
     return known(basis) if same else basis
 
 
-def basis_of(runs: Iterable[Run], worths: Mapping[Path, pl.DataFrame]) -> list[Basis]:
-    """Return what the figures of a report rest on: its runs, and tables of restricted play."""
+def basis_of(
+    runs: Iterable[Run],
+    worths: Mapping[Path, pl.DataFrame],
+    kept: Iterable[KeptValue | KeptEffects] = (),
+) -> list[Basis]:
+    """Return what a report rests on: its runs, tables of restricted play, and values."""
     basis = [one for run in runs for one in basis_of_run(run)]
     for path, table in worths.items():
         basis += _basis_of_worth(path, table)
-    return basis
+    found: dict[str, list[Basis]] = {}
+    for one in kept:
+        for each in one.values:
+            rests_on = _basis_of_value(each, one.plan.what_ifs if one.plan else {})
+            found.setdefault(each.scenario, []).append(rests_on)
+    return basis + [min(some, key=lambda one: one.behaviour) for some in found.values()]
+
+
+def _basis_of_value(kept: KeptValue, what_ifs: Mapping[str, Any]) -> Basis:
+    """Return what a value rests on: the players who come with the scenario, and its rules.
+
+    With them it began, or they are the mixture that was found. If this plays otherwise today than
+    when it was found, nobody knows how they did; the file of an older marengo does not tell.
+    """
+    game, own = kept.game, _own(kept.scenario, what_ifs)
+    basis = Basis(kept.scenario, (default_player(game),) * len(game.seats), what_ifs=own)
+    told = kept.behaviour
+    return known([basis])[0] if told in ("", behaviour_by(game, kept.found.mixture)) else basis
 
 
 def _basis_of_worth(path: Path, table: pl.DataFrame) -> list[Basis]:
@@ -233,8 +258,9 @@ def figures_of_ladder(climbed: LadderRun) -> list[Finding]:
             f"{row['low']:+.0f} to {row['high']:+.0f}".replace("-", "−"),
             row["games"],
             f"ladder: {name}",
+            headline=place < 2,  # the strongest
         )
-        for row in rated.iter_rows(named=True)
+        for place, row in enumerate(rated.iter_rows(named=True))
     ]
 
 

@@ -1,12 +1,10 @@
 """What ``marengo.plots`` offers."""
 
-from marengo.charts.balance import balance_plot as balance_plot
 from marengo.charts.discovery import discovery_plot as discovery_plot
 from marengo.charts.figures import figure_svg as figure_svg
 from marengo.charts.figures import figure_words as figure_words
 from marengo.charts.fronts import front_plot as front_plot
 from marengo.charts.ladder import ladder_chart as ladder_chart
-from marengo.charts.league import league_plot as league_plot
 from marengo.charts.learning import calibration_plot as calibration_plot
 from marengo.charts.learning import learning_chart as learning_chart
 from marengo.charts.mediation import mediation_plot as mediation_plot

@@ -1,4 +1,4 @@
-"""The atlas: the figures of all reports of a folder on one page, each once, to be quoted."""
+"""The atlas: what the reports of a folder are cited for on one page, each figure once."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import version
@@ -13,10 +13,14 @@ from marengo.reports.document import Code, Heading, Part, Report, Table, Text
 
 __all__ = ["make_atlas"]
 
+MOST = 40
+"""Figures: of more, those go first of which their page has told most before them."""
+
 HOW_TO_READ = (
-    "Each figure stands here once, with its 95 % interval, the games it is made of, and the cell "
-    "they come from: the plan, the scenario and the players of each side. It says how these "
-    "players play, and no more: of two that learned the same way each has found a game of its own."
+    "What a section of a report is cited for, one figure or two, stands here once, with its 95 % "
+    "interval, the games it is made of, and the cell they come from: the plan, the scenario and "
+    "the players of each side. It says how these players play, and no more: of two that learned "
+    "the same way each has found a game of its own."
 )
 
 HOW_TO_CITE = (
@@ -37,7 +41,7 @@ def make_atlas(changed: Mapping[Path, Sequence[str]]) -> Report:
     Returns
     -------
     Report
-        A section for each page that has figures. Of those called alike it tells the one with the
+        A section for each page that has headlines. Of those called alike it tells the one with the
         most games.
 
     Raises
@@ -45,20 +49,20 @@ def make_atlas(changed: Mapping[Path, Sequence[str]]) -> Report:
     FindingError
         If a file beside a page cannot be read.
     """
-    found = {page: findings_of(page) for page in changed}
-    best: dict[str, tuple[int, Path]] = {}
-    for page, figures in found.items():
-        for figure in figures:
-            told = best.get(figure.name, (0, page))
-            best[figure.name] = (figure.games, page) if figure.games > told[0] else told
+    told = [(page, one) for page in changed for one in findings_of(page) if one.headline]
+    best = {one.name: (page, one) for page, one in sorted(told, key=lambda at: at[1].games)}
+    found = {
+        page: [one for at, one in told if at == page and best[one.name] == (at, one)]
+        for page in changed
+    }
+    while sum(map(len, found.values())) > MOST:
+        max(found.values(), key=len).pop()
     parts: list[Part] = [Text(HOW_TO_READ), Heading("How is a figure cited?"), Text(HOW_TO_CITE)]
     first = next((figure for figures in found.values() for figure in figures), None)
     if first is not None:
         parts.append(Code(_citation(first)))
     for page, figures in found.items():
-        told_here = [one for one in figures if best[one.name] == (one.games, page)]
-        if told_here:
-            parts += _of_page(page, told_here, changed[page])
+        parts += _of_page(page, figures, changed[page]) if figures else ()
     return Report("The atlas: every figure once", parts)
 
 
@@ -79,4 +83,4 @@ def _of_page(page: Path, figures: Sequence[Finding], changed: Sequence[str]) -> 
     rows = [(one.name, one.value, one.interval, f"{one.games:,}", one.cell) for one in figures]
     told_in = f"Told in {page.parent.name}/{page.name}."
     yield Table(pl.DataFrame(rows, schema=head, orient="row"), told_in)
-    yield from (Text(one.remark) for one in figures if one.remark)
+    yield from map(Text, dict.fromkeys(one.remark for one in figures if one.remark))

@@ -96,7 +96,7 @@ def _morris(rows: pl.DataFrame, what: str, first: str) -> Iterator[Part]:
 def _effects(run: Run, rows: pl.DataFrame, what: str, first: str) -> Iterator[Part]:
     """Yield Morris's measures as figures."""
     games = run.games.select(pl.len()).collect().item()
-    for one in rows.iter_rows(named=True):
+    for place, one in enumerate(rows.iter_rows(named=True)):
         low, high = (one["mu_star"] + sign * one["mu_star_confidence"] for sign in (-1, 1))
         yield Finding(
             f"points of {first}'s wins by {one['factor'].replace('_', ' ')}, {what}, whichever way",
@@ -104,6 +104,7 @@ def _effects(run: Run, rows: pl.DataFrame, what: str, first: str) -> Iterator[Pa
             f"{max(low, 0):.1f} to {high:.1f}",
             games,
             f"{run.study.name}: {what}",
+            headline=place < 2 and one["mu_star"] > one["noise_high"],
         )
 
 

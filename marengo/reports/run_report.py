@@ -8,19 +8,23 @@ from pathlib import Path
 
 import polars as pl
 
+from marengo.core.records import scenario_hash
 from marengo.lab.analysis.design import design_of
 from marengo.lab.analysis.factors import read_factors
+from marengo.lab.analysis.kept_values import KeptEffects, KeptValue
+from marengo.lab.analysis.value import BEGUN
 from marengo.lab.plan import Study, StudyError, find_plan, plan_names, read_study
 from marengo.lab.run_folder import Run
 from marengo.reports import responses, sections
 from marengo.reports.document import Chart, Code, Heading, Part, Report, Table, Text
-from marengo.reports.strength import strength, strengths
+from marengo.reports.values import values
 from marengo.reports.worth import worth
 
 __all__ = ["make_report", "played_by"]
 
 Section = Callable[[Run], Iterator[Part]]
 Worths = Mapping[Path, pl.DataFrame]
+Kept = Sequence[KeptValue | KeptEffects]
 
 GENERAL: tuple[Section, ...] = (
     sections.differences,
@@ -35,41 +39,49 @@ FINGERPRINTS = 4
 
 
 def make_report(
-    runs: Sequence[Run], command: str, title: str = "", worths: Worths | None = None
+    runs: Sequence[Run],
+    command: str,
+    title: str = "",
+    worths: Worths | None = None,
+    kept: Kept = (),
 ) -> Report:
-    """Return the report of runs, each with the sections that it has figures for.
+    """Return the report of runs, each with the sections that it has figures for, and of values.
 
     Parameters
     ----------
     runs : sequence of Run
-        At least one.
+        At least one, if there are no values.
     command : str
         The command that makes the report again.
     title : str
         Default: the names of the runs.
     worths : mapping of Path to polars.DataFrame, optional
         What restricted play found, by file; see :func:`marengo.lab.analysis.restricted_play`.
+    kept : sequence of KeptValue and KeptEffects
+        What folders of ``marengo value`` hold, see :func:`marengo.lab.analysis.read_kept`. Several
+        of the same scenario are independent runs, which are compared.
 
     Raises
     ------
     StudyError
-        If there is no run, or one has no games yet; names its folder.
+        If there is no run, or one has no games yet; names its folder. If two values are of the same
+        search.
     """
-    if not runs:
+    if not runs and not kept:
         raise StudyError("runs: expected at least one")
-    parts: list[Part] = []
-    together = strengths(runs)
+    parts = [*values(kept)]
     for run in runs:
         if run.games.head(1).collect().is_empty():
             what = "keeps no rows of games" if run.study.keep == "counts" else "has no games yet"
             raise StudyError(f"{run.folder}: {what}, expected some")
-        parts += () if any(run in one.runs for one in together) else _of_run(run)
-    parts = [*(part for one in together for part in strength(one)), *parts]
+        parts += _of_run(run)
     for table in (worths or {}).values():
         parts += worth(table)
-    title = title or f"Report of {', '.join(run.study.name for run in runs)}"
-    parts += sections.played(runs)
-    return Report(title, _numbered([*parts, *_provenance(runs, worths or {}, command)]))
+    names = [*(run.study.name for run in runs), *(one.folder.name for one in kept)]
+    parts += sections.played(runs) if runs else ()
+    again = [*played_by(runs, worths or {}, kept), command]
+    title = title or f"Report of {', '.join(names)}"
+    return Report(title, _numbered([*parts, *_provenance(runs, kept, again)]))
 
 
 def _of_run(run: Run) -> Iterator[Part]:
@@ -99,9 +111,24 @@ def _numbered(parts: Sequence[Part]) -> list[Part]:
     return numbered
 
 
-def played_by(runs: Sequence[Run], worths: Worths) -> list[str]:
+def played_by(runs: Sequence[Run], worths: Worths, kept: Kept = ()) -> list[str]:
     """Return the commands that play all that a report tells of, one for each run and table."""
-    return [*map(_command, runs), *(_worth_command(*one) for one in worths.items())]
+    found = [*map(_command, runs), *map(_value_command, kept)]
+    return [*found, *(_worth_command(*one) for one in worths.items())]
+
+
+def _value_command(one: KeptValue | KeptEffects) -> str:
+    """Return the command that finds a value, or effects."""
+    first, call = one.values[0], one.values[0].call
+    names, within = [each.scenario for each in one.values], ["--within", call["within"]]
+    if isinstance(one, KeptEffects):
+        names, within = [one.plan.name] if one.plan else names, []
+    size = ["--rounds", str(first.last["round"]), "--games", call["games"], *within]
+    words = ["marengo", "value", *names, *size, "--seed", call["seed"]]
+    words += [] if call["start"] == BEGUN else ["--from", call["start"]]
+    if searched := first.found.by_search:
+        words += ["--search", str(searched.playouts)]
+    return shlex.join([*words, "--out", str(one.folder)])
 
 
 def _command(run: Run) -> str:
@@ -135,15 +162,17 @@ def _worth_command(path: Path, table: pl.DataFrame) -> str:
     return shlex.join([*words, "--seed", str(seed), "--out", str(path)])
 
 
-def _provenance(runs: Sequence[Run], worths: Worths, command: str) -> Iterator[Part]:
+def _provenance(runs: Sequence[Run], kept: Kept, again: Sequence[str]) -> Iterator[Part]:
     """Say how all this can be found again."""
     yield Heading("To find it again")
-    yield Code("\n".join([*played_by(runs, worths), command]))
+    yield Code("\n".join(again))
     yield Text(
         "A study is named by its plan, or by the folder of a run, which keeps it. Games are the "
         "same on every machine as long as rules and players are."
     )
     rows = [row for run in runs for row in _facts(run)]
+    found = ((one.folder.name, each) for one in kept for each in one.values)
+    rows += [(name, each.scenario, scenario_hash(each.game)) for name, each in found]
     yield Table(pl.DataFrame(rows, schema=["run", "what", "is"], orient="row"))
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from math import comb
+from typing import Any
 
 import polars as pl
 
@@ -13,7 +14,6 @@ from marengo.lab.analysis import (
     share_half_width,
     skill_table,
 )
-from marengo.lab.analysis.balance import level_of
 from marengo.lab.frames import player_columns
 from marengo.lab.plan import Cell
 from marengo.lab.run_folder import Run
@@ -23,6 +23,7 @@ from marengo.reports.document import Chart, Finding, Heading, Part, Table, Text
 from marengo.reports.phrases import (
     interval,
     joined,
+    level_of,
     odds_sentence,
     percent,
     points,
@@ -171,10 +172,12 @@ def odds(run: Run) -> Iterator[Part]:
     ]
     note = "; ".join(endings.values())
     yield Table(pl.DataFrame(shown), note and f"Games are won {note}.")
+    mirrors = [number for number, one in enumerate(run.study.cells) if len({*one.players}) == 1]
     for row in table.iter_rows(named=True):
         cell = f"{row['scenario']}, {row['players']}"
         share = percent(row["share"]), interval(row["low"], row["high"])
-        yield Finding(f"{first} wins {cell}", *share, row["games"], f"{run.study.name}: {cell}")
+        told = f"{first} wins {cell}", *share, row["games"], f"{run.study.name}: {cell}"
+        yield Finding(*told, headline=row["cell"] in mirrors[:1])
     for player in sorted({one for cell in run.study.cells for one in cell.players}):
         if games := LEARNS.search(player):
             yield Text(f"{player}: has learned each scenario by {games[1]} games of it first.")
@@ -218,7 +221,8 @@ def matches(run: Run) -> Iterator[Part]:
         for one, other, pairs, points, low, high in rows:
             name = f"points of {one} against {other}, {scenario}"
             cell = f"{run.study.name}: {scenario}, {one} v {other} and back"
-            yield Finding(name, percent(points), interval(low, high), SEATS * pairs, cell)
+            share = percent(points), interval(low, high)
+            yield Finding(name, *share, SEATS * pairs, cell, headline=(one, other) == rows[0][:2])
 
 
 def _match_sentence(
@@ -377,14 +381,25 @@ def _by_several(run: Run, found: Mapping[str, pl.DataFrame], standard: str) -> I
         f"{100 * level:.4g} % of all players lie off zero on one side (Bonferroni)."
     )
     yield Table(pl.DataFrame(shown), note)
-    for row in named:
+    yield from shift_figures(named, first, standard, level_of(who[0]), run.study.name, joined(who))
+
+
+def shift_figures(
+    rows: Iterable[Mapping[str, Any]], first: str, standard: str, by: str, plan: str, who: str
+) -> Iterator[Finding]:
+    """Yield what what-ifs change as figures; headlines are the two largest that are shown."""
+    rows = list(rows)
+    shown = [row for row in rows if not row["low"] <= 0 <= row["high"]]
+    most = sorted(shown, key=lambda row: -abs(row["difference"]))[:2]
+    for row in rows:
         yield Finding(
-            f"{first} wins more in {row['scenario']} than in {standard}, points, "
-            f"{level_of(who[0])}",
+            f"{first} wins more in {row['scenario']} than in {standard}, points, {by}",
             points(row["difference"]),
             f"{points(row['low'])} to {points(row['high'])}",
             row["pairs"],
-            f"{run.study.name}: {row['scenario']}, {joined(who)}",
+            f"{plan}: {row['scenario']}, {who}",
+            row.get("remark", ""),
+            row in most,
         )
 
 
@@ -445,11 +460,5 @@ def _differences(run: Run, rows: pl.DataFrame, standard: str, players: str) -> I
             "each."
         )
     yield Table(pl.DataFrame(shown), note)
-    for row in rows.iter_rows(named=True):
-        yield Finding(
-            f"{first} wins more in {row['scenario']} than in {standard}, points, {players}",
-            points(row["difference"]),
-            f"{points(row['low'])} to {points(row['high'])}",
-            row["pairs"],
-            f"{run.study.name}: {row['scenario']}, {players}",
-        )
+    named = rows.iter_rows(named=True)
+    yield from shift_figures(named, first, standard, players, run.study.name, players)

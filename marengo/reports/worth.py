@@ -95,11 +95,12 @@ def _of_side(name: str, side: str, rows: pl.DataFrame) -> Iterator[Part]:
         for row in rows.iter_rows(named=True)
     ]
     yield Table(pl.DataFrame(shown))
-    for row in rows.iter_rows(named=True):
+    for place, row in enumerate(rows.iter_rows(named=True)):
         yield Finding(
             f"points of wins that {who} loses without {row['restriction']}, {name}, rule",
             signed(row["worth"]),
             f"{signed(row['low'])} to {signed(row['high'])}",
             row["games"],
             f"worth: {name}, rule v rule",
+            headline=not place and costs.height > 0,
         )

@@ -38,7 +38,6 @@ study --games 1 --player random --out games.parquet
 study plan.toml --games 3 --out RUN
 compare triomphe bonaparte --games 2 --player random --by 5
 compare RUN RUN
-league triomphe random rule --games 2 --out run
 value progress --games 64 --rounds 1 --out run
 compare RUN RUN --on decisions --by 5
 compare triomphe triomphe-bridge --on length --by 1 --most 2

@@ -32,7 +32,7 @@ NUMBER = re.compile(r"\b(int|float)\b")
 
 NOT_GIVEN = {
     "Attack Block Move Outcome Piece Place Share ByHour Learned Taught Scenario Layout Assault",
-    "BalanceCurve Balanced Comparison Discovered EvenPoint Factor HandicapCurve League Odds",
+    "Balanced Comparison Discovered EvenPoint Factor HandicapCurve Odds",
     "Hours Stopped",
     "MeanComparison PairedDifference SolvedEnding Surface Choice Thought Replay TurnReplay Board",
     "ValueBySearch",
@@ -141,7 +141,7 @@ NOT_ASKED = {
     "Explorer.open_game": "a page asks it",
     "Play Play.make_ready ChoicePage SurfaceExplorer Explorer": "made by what opens them",
     "Board.approach Board.crossing Board.entry Board.opposite": "of a thing",
-    "Scenario.diff Study.game": "of a thing",
+    "Scenario.diff Study.game Study.learning": "of a thing",
     "State State.move State.play State.why_illegal State.reason_against": "below",
     "Game.describe EnginePlayer.choose Player.choose": "of a thing",
     "face": "asked by packages",

@@ -22,10 +22,8 @@ from marengo.lab.run_folder import Run
 from marengo.lab.statistics import Columns
 from marengo.lab.study import balance_table, cell_table
 from marengo.plots import read_day
-from tests.lab.analysis.test_balance import alike
 from tests.lab.analysis.test_discovery import toy
 from tests.lab.analysis.test_fronts import played as dealt
-from tests.lab.analysis.test_league import matrix, played
 from tests.lab.runs import frames_of, quiet
 
 STUDY = Study(
@@ -94,8 +92,6 @@ GIVEN: dict[str, Make] = {
     "quality_by_game": analysis.quality_by_game,
     "quality_table": analysis.quality_table,
     "skill_table": analysis.skill_table,
-    "balance_by_strength": lambda _: analysis.balance_by_strength([alike({"rule": 40})]),
-    "league": lambda _: analysis.league(played(matrix([5, 2, 8], [8, 5, 2], [2, 8, 5]), 10)).table,
     "front": lambda _: analysis.front(dealt([[1, 0]] * 2, [[8, 9]] * 2), ("balance", "length")),
     "surface": lambda _: analysis.response_surface(GRID).along("x", {"y": 1}),
     "likeness": analysis.likeness,

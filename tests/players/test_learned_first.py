@@ -1,8 +1,6 @@
 """Players that learn a scenario before they play it, in games, studies and comparisons."""
 
 import re
-import tracemalloc
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, cast
 
@@ -19,7 +17,6 @@ from marengo.core.players import PlayerError, PolicyPlayer, learned_first, make_
 from marengo.core.players.learned_first import learned_from, mixture_of
 from marengo.core.players.learner import BATCH, Learner
 from marengo.core.players.nets import Mixture, read_mixture, read_net
-from marengo.core.players.populations import Population
 from marengo.core.scenarios import load
 from marengo.lab import simulate
 from marengo.lab.fingerprints import fingerprints
@@ -223,19 +220,3 @@ def test_compare_lets_a_player_learn_both_scenarios(
         assert f"Learning to play {name} by 128 games of it, once." in said.err
     assert "policy:learn=64" in said.out
     assert len([*kept.glob("*.parquet")]) == 2
-
-
-def test_games_of_a_matrix_keep_nothing_but_who_won() -> None:
-    """A thousand games of nets of half a megabyte would otherwise fill the memory."""
-    game = load("progress-small")
-    population = Population(game, 1, 1, fewest=1000)
-    net = Learner(game, 64, workers=1).nets
-    for seat in range(2):
-        population.nets[seat].append(net[seat : seat + 1])
-    tracemalloc.start()
-    with ThreadPoolExecutor(1) as pool:
-        population.meet(pool)
-    _, peak = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
-    assert population.games.tolist() == [[1000]]
-    assert peak < 20 * net.nbytes

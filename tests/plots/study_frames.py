@@ -146,30 +146,6 @@ SKILL = pl.DataFrame(
     orient="row",
 )
 
-LEVELS = pl.DataFrame(
-    [
-        ("random", -800.0, 0.70, 0.67, 0.73, 0.70, 0.70),
-        ("rule", 0.0, 0.40, 0.37, 0.43, 0.40, 0.40),
-        ("policy", 600.0, 0.45, 0.20, 0.70, 0.30, 0.55),
-        ("search:64", 1000.0, 0.52, 0.45, 0.59, 0.49, 0.55),
-    ],
-    schema=["level", "elo", "share", "low", "high", "least", "most"],
-    orient="row",
-)
-
-LEAGUE = pl.DataFrame(
-    {
-        "first": ["policy", "policy", "rule", "rule"],
-        "second": ["policy", "rule"] * 2,
-        "share": [0.3, 0.9, 0.1, 0.5],
-        "low": [0.25, 0.85, 0.06, 0.45],
-        "high": [0.35, 0.94, 0.15, 0.55],
-        "first_weight": [1.0, 1.0, 0.0, 0.0],
-        "second_weight": [1.0, 0.0] * 2,
-    }
-)
-"""A league of two, in which nobody would send the rules of thumb."""
-
 BOXES = pl.DataFrame(
     [
         (1.0, 0.30, 1.00, 0.28, 0.25, 0.31, False),

@@ -13,9 +13,12 @@ from marengo.reports import Table, Text, make_atlas, to_markdown
 from marengo.reports.sections import differences, matches
 from tests.lab.analysis.made_up import made_up_run, winners
 
-FEW = Finding("Austria wins triomphe, rule v rule", "40.0 %", "31.0 to 49.8", 100, "small: rule")
-MANY = Finding("Austria wins triomphe, rule v rule", "34.0 %", "32.1 to 36.0", 2500, "large: rule")
-OTHER = Finding("points of rule", "60.0 %", "55.0 to 65.0", 400, "small: rule", "As people say.")
+WINS = "Austria wins triomphe, rule v rule"
+FEW = Finding(WINS, "40.0 %", "31.0 to 49.8", 100, "small: rule", headline=True)
+MANY = Finding(WINS, "34.0 %", "32.1 to 36.0", 2500, "large: rule", headline=True)
+SAID = "As people say."
+OTHER = Finding("points of rule", "60.0 %", "55.0 to 65.0", 400, "small: rule", SAID, True)
+LESSER = Finding("points of random", "10.0 %", "5.0 to 15.0", 400, "small: random")
 
 
 def page(folder: Path, name: str, *findings: Finding) -> Path:
@@ -28,7 +31,7 @@ def page(folder: Path, name: str, *findings: Finding) -> Path:
 
 
 def test_a_figure_stands_once_where_it_has_most_games(tmp_path: Path) -> None:
-    small, large = page(tmp_path, "small", FEW, OTHER), page(tmp_path, "large", MANY)
+    small, large = page(tmp_path, "small", FEW, OTHER, LESSER), page(tmp_path, "large", MANY)
     atlas = make_atlas({small: [], large: ["rule v rule: is played otherwise"]})
     tables = [part.frame for part in atlas.parts if isinstance(part, Table)]
     assert [table["figure"].to_list() for table in tables] == [[OTHER.name], [MANY.name]]
@@ -38,6 +41,20 @@ def test_a_figure_stands_once_where_it_has_most_games(tmp_path: Path) -> None:
     assert "These figures are old: rule v rule: is played otherwise." in texts
     assert "34.0 % (32.1 to 36.0), 2,500 games" not in to_markdown(make_atlas({small: []}))
     assert "40.0 % (31.0 to 49.8), 100 games" in to_markdown(make_atlas({small: []}))
+
+
+def test_it_tells_forty_figures_and_of_no_page_many_more(tmp_path: Path) -> None:
+    def named(kind: str, number: int) -> list[Finding]:
+        return [
+            Finding(f"{kind} {one}", "1", "0 to 2", 9, kind, SAID, True) for one in range(number)
+        ]
+
+    few, many = page(tmp_path, "few", *named("few", 5)), page(tmp_path, "many", *named("many", 60))
+    atlas = make_atlas({few: [], many: []})
+    tables = [part.frame["figure"].to_list() for part in atlas.parts if isinstance(part, Table)]
+    assert [len(names) for names in tables] == [5, 35]
+    assert tables[1][-1] == "many 34"
+    assert sum(part == Text(SAID) for part in atlas.parts) == 2
 
 
 def test_the_command_keeps_the_atlas(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -69,6 +86,7 @@ def test_of_a_match_the_better_one_is_told() -> None:
     (found,) = (part for part in parts if isinstance(part, Finding))
     assert (found.value, found.games) == ("75.0 %", 200)
     assert found.name == "points of policy against rule, triomphe"
+    assert found.headline
     (said,) = (part.text for part in parts if isinstance(part, Text))
     assert said.startswith("policy wins 75.0 % of 200 games against rule (")
     assert said.endswith("): it is better.")
@@ -115,6 +133,7 @@ def test_a_shift_is_one_of_all_players(changed: tuple[int, ...], said: str) -> N
     assert said in text
     (found,) = (part for part in parts if isinstance(part, Finding))
     assert found.games == 600
+    assert found.headline == (said[:2] != "No")
     ends = [float(end.replace("−", "-")) for end in found.interval.split(" to ")]
     mean = sum(one - 80 for one in changed) / 6
     assert ends[0] < mean < ends[1]

@@ -23,11 +23,6 @@ from marengo.lab.analysis.auto_balance import Balanced as Balanced
 from marengo.lab.analysis.auto_balance import auto_balance as auto_balance
 from marengo.lab.analysis.auto_balance import least_changes as least_changes
 from marengo.lab.analysis.auto_balance import variants as variants
-from marengo.lab.analysis.balance import BALANCE_COLUMNS as BALANCE_COLUMNS
-from marengo.lab.analysis.balance import BalanceCurve as BalanceCurve
-from marengo.lab.analysis.balance import BalanceError as BalanceError
-from marengo.lab.analysis.balance import balance_by_strength as balance_by_strength
-from marengo.lab.analysis.balance import balance_curve as balance_curve
 from marengo.lab.analysis.calibration import CALIBRATION_COLUMNS as CALIBRATION_COLUMNS
 from marengo.lab.analysis.calibration import HOUR_COLUMNS as HOUR_COLUMNS
 from marengo.lab.analysis.calibration import calibration_by_hour as calibration_by_hour
@@ -63,10 +58,8 @@ from marengo.lab.analysis.fronts import FRONT_COLUMNS as FRONT_COLUMNS
 from marengo.lab.analysis.fronts import front as front
 from marengo.lab.analysis.given import GIVEN_COLUMNS as GIVEN_COLUMNS
 from marengo.lab.analysis.given import odds_given as odds_given
-from marengo.lab.analysis.league import LEAGUE_COLUMNS as LEAGUE_COLUMNS
-from marengo.lab.analysis.league import League as League
-from marengo.lab.analysis.league import league as league
-from marengo.lab.analysis.league import league_study as league_study
+from marengo.lab.analysis.kept_values import read_kept as read_kept
+from marengo.lab.analysis.matrices import MATRIX_COLUMNS as MATRIX_COLUMNS
 from marengo.lab.analysis.mediation import MEDIATION_COLUMNS as MEDIATION_COLUMNS
 from marengo.lab.analysis.mediation import mediation as mediation
 from marengo.lab.analysis.mistakes import LOST_COLUMNS as LOST_COLUMNS

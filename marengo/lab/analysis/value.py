@@ -31,10 +31,11 @@ from marengo.core.players.nets import Mixture, check_learns, read_mixture
 from marengo.core.players.populations import SIDES, TWO, Population, begun_population, respond
 from marengo.core.players.search_players import MOST_PLAYOUTS
 from marengo.core.records import scenario_hash
-from marengo.core.scenarios import load, seat_title
+from marengo.core.scenarios import load, scenario_names, seat_title, what_if_names
 from marengo.core.sealed import read_sealed
-from marengo.lab.analysis.league import league_table
+from marengo.lab.analysis.matrices import matrix_table
 from marengo.lab.analysis.value_by_search import ValueBySearch, search_value
+from marengo.lab.behaviour import behaviour_by
 from marengo.lab.frames import OutputError, save_frame
 from marengo.lab.learning import AWAY, NOTHING, write_net
 from marengo.lab.locks import locked
@@ -57,6 +58,9 @@ ROUND_COLUMNS: Columns = {
 }
 """Columns of the rounds: type and meaning with unit."""
 
+BEGUN = "what comes with it"
+"""With whom it begins if nobody is named, as files tell it."""
+
 POPULATION, POLICY = "population.parquet", "policy.parquet"
 """Files in a folder: all players, and those that have weight."""
 
@@ -65,6 +69,9 @@ SEARCHED = "search.parquet"
 
 NORMAL = 1.96
 """Standard errors on either side of a 95 % interval."""
+
+BY_SEARCH = ("playouts", "value", "low", "high")
+"""What the notes of that file tell."""
 
 
 class ValueOfGameError(MarengoError):
@@ -84,7 +91,7 @@ class ValueOfGame:
     rounds : polars.DataFrame
         A row for each round and seat, with the columns of :data:`ROUND_COLUMNS`.
     matrix : polars.DataFrame
-        Who won how often against whom, with the columns of :data:`LEAGUE_COLUMNS`.
+        Who won how often against whom, with the columns of :data:`MATRIX_COLUMNS`.
     mixture : Mixture
         How often each seat plays by which net: what the last best responses faced.
     seats : tuple of str
@@ -185,6 +192,8 @@ class _Course:
         self.quiet = 0
         """Rounds running in which nobody gained what was asked for."""
         self.by_search: ValueBySearch | None = None
+        self.behaviour = ""
+        """How the mixture played when the last round was done."""
 
     @property
     def done(self) -> int:
@@ -217,6 +226,7 @@ class _Course:
         self.weights = [np.append(one, 0.0) for one in weights]
         if self.folder is not None:
             (self.folder / SEARCHED).unlink(missing_ok=True)  # it was of other mixtures
+            self.behaviour = behaviour_by(population.game, population.mixture(self.weights))
         self.keep()
 
     def keep(self) -> None:
@@ -230,9 +240,11 @@ class _Course:
             "games": population.games.tolist(),
             "rounds": self.rounds.to_dict(as_series=False),
             "quiet": self.quiet,
+            "behaviour": self.behaviour,
         }
-        scenario = population.game.scenario_name
-        notes = {"command": self.command, "scenario": scenario, "course": json.dumps(told)}
+        scenario, source = population.game.scenario_name, _source(population.game)
+        notes = {"command": self.command, "scenario": scenario, "source": source}
+        notes["course"] = json.dumps(told)
         nets = tuple(np.concatenate(one) for one in population.nets)
         whole = Mixture(nets, tuple(self.weights))
         for name, mixture in ((POPULATION, whole), (POLICY, population.mixture(self.weights))):
@@ -260,6 +272,7 @@ class _Course:
                 population.nets[side][:] = [nets[one : one + 1] for one in range(len(nets))]
             population.won, population.games = np.array(told["won"]), np.array(told["games"])
             self.weights, self.quiet = [*kept.shares], told["quiet"]
+            self.behaviour = told.get("behaviour", "")
             schema = {name: dtype for name, (dtype, _) in ROUND_COLUMNS.items()}
             self.rounds = pl.DataFrame(told["rounds"], schema=schema)
         except (LookupError, TypeError, ValueError, pl.exceptions.PolarsError) as error:
@@ -272,7 +285,8 @@ class _Course:
         )
         self.by_search = found
         if self.folder is not None:
-            save_frame(found.matrix, self.folder / SEARCHED)
+            notes = {name: str(getattr(found, name)) for name in BY_SEARCH}
+            save_frame(found.matrix, self.folder / SEARCHED, notes)
 
     def found(self) -> ValueOfGame:
         """Return what was found by now."""
@@ -280,7 +294,7 @@ class _Course:
         seats = population.game.seat_names()
         return ValueOfGame(
             self.rounds,
-            league_table(self.names, population.won, population.games, self.weights),
+            matrix_table(self.names, population.won, population.games, self.weights),
             population.mixture(self.weights),
             (seats[0], seats[1]),
             self.settled,
@@ -395,7 +409,7 @@ def value(
     population = begun_population(game, begun, games, seed, workers)
     command = (
         f"{game.scenario_name} {scenario_hash(game)}, games {games}, within {within}, seed {seed}, "
-        f"from {start or 'what comes with it'}"
+        f"from {start or BEGUN}"
     )
     folder = None if out is None else Path(out)
     with _alone(folder), ThreadPoolExecutor(population.table.threads) as pool:
@@ -417,6 +431,12 @@ def value(
                 raise
         course.keep()  # what of it is damaged or not there, and what was being kept as it ended
         return course.found()
+
+
+def _source(game: Game[Any]) -> str:
+    """Return by what a scenario is found again: its name, or its file."""
+    name = game.scenario_name
+    return name if name in (*scenario_names(), *what_if_names()) else game.source or name
 
 
 def _alone(folder: Path | None) -> AbstractContextManager[object]:

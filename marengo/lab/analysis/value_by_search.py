@@ -15,7 +15,7 @@ from marengo.core.players import SearchPlayer
 from marengo.core.players.match import play_game
 from marengo.core.players.nets import Mixture
 from marengo.core.players.populations import SIDES, Population, value_interval
-from marengo.lab.analysis.league import league_table
+from marengo.lab.analysis.matrices import matrix_table
 
 Array = np.ndarray[Any, Any]
 
@@ -35,7 +35,7 @@ class ValueBySearch:
     value, low, high : float
         How often the first seat wins, and the ends of the 95 % interval.
     matrix : polars.DataFrame
-        Who won how often against whom, with the columns of :data:`LEAGUE_COLUMNS`.
+        Who won how often against whom, with the columns of :data:`MATRIX_COLUMNS`.
     """
 
     playouts: int
@@ -86,7 +86,7 @@ def search_value(
     value, *chosen = solved(won / games)
     called = [[names[side][one] for one in sent[side]] for side in SIDES]
     low, high = value_interval(won, games)
-    return ValueBySearch(playouts, value, low, high, league_table(called, won, games, chosen))
+    return ValueBySearch(playouts, value, low, high, matrix_table(called, won, games, chosen))
 
 
 def _searcher(

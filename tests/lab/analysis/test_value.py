@@ -17,7 +17,7 @@ from marengo.core.players.nets import Mixture, read_mixture
 from marengo.core.players.populations import respond
 from marengo.lab import simulate
 from marengo.lab.analysis import ROUND_COLUMNS, ValueOfGame, ValueOfGameError, value
-from marengo.lab.analysis.league import LEAGUE_COLUMNS
+from marengo.lab.analysis.matrices import MATRIX_COLUMNS
 from marengo.lab.analysis.value_by_search import _searcher
 from marengo.lab.frames import OutputError, read_frame
 from marengo.lab.learning import write_net
@@ -104,7 +104,7 @@ def test_the_mixture_plays_as_the_value_says(settled: tuple[ValueOfGame, Path]) 
 def test_the_matrix_tells_who_is_sent(settled: tuple[ValueOfGame, Path]) -> None:
     one, _ = settled
     table = one.matrix
-    assert table.schema == {name: dtype for name, (dtype, _) in LEAGUE_COLUMNS.items()}
+    assert table.schema == {name: dtype for name, (dtype, _) in MATRIX_COLUMNS.items()}
     assert table["games"].min() >= 600  # type: ignore[operator]
     weights = table["first_weight"] * table["second_weight"]
     assert weights.sum() == pytest.approx(1)

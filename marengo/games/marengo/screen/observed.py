@@ -13,14 +13,13 @@ from marengo.games.marengo.screen.drawing.hourly_charts import day_plot, ending_
 from marengo.games.marengo.screen.study_maps import flow_map, loss_map, small_multiples
 from marengo.games.marengo.study.handicap import handicap_curve, is_handicap_study
 from marengo.games.marengo.study.handicap_fit import OUTSIDE, HandicapCurve
-from marengo.lab.analysis.balance import level_of
 from marengo.lab.analysis.calibration import calibration_error, calibration_table
 from marengo.lab.analysis.quality import quality_table
 from marengo.lab.plan import Cell
 from marengo.lab.run_folder import Run
 from marengo.lab.statistics import share
 from marengo.reports.document import Chart, Finding, Heading, Part, Table, Text
-from marengo.reports.phrases import interval, joined, percent
+from marengo.reports.phrases import interval, joined, level_of, percent
 from marengo.reports.sections import FEW, label_of
 
 Section = Callable[[Run], Iterator[Part]]
@@ -298,6 +297,7 @@ def handicap(run: Run) -> Iterator[Part]:
             games,
             f"{run.study.name}: {cell}",
             people if curve is first else "",
+            curve is first and curve.even.value is not None,
         )
     columns = {curve.player: curve.points for curve in curves}
     shown = [

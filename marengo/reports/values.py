@@ -1,0 +1,264 @@
+"""Sections on values: how even a game is, and what its what-ifs change about that."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from statistics import NormalDist
+from typing import Any
+
+import polars as pl
+
+from marengo.charts.value import value_plot
+from marengo.charts.win_rates import difference_plot
+from marengo.lab.analysis.kept_values import KeptEffects, KeptValue
+from marengo.lab.analysis.value import ValueOfGame
+from marengo.lab.plan import StudyError
+from marengo.lab.statistics import CONFIDENCE
+from marengo.reports.document import Chart, Finding, Heading, Part, Table, Text
+from marengo.reports.phrases import interval, joined, percent, points, shifts_sentence
+from marengo.reports.sections import level_together, shift_figures
+
+__all__ = ["effects", "value", "values"]
+
+SENT = 0.005
+"""Share from which a player is named."""
+
+
+def values(kept: Iterable[KeptValue | KeptEffects]) -> Iterator[Part]:
+    """Report what folders of `marengo value` hold, those of the same scenarios together."""
+    alone: dict[str, list[KeptValue]] = {}
+    several: dict[tuple[Any, ...], list[KeptEffects]] = {}
+    for one in kept:
+        if isinstance(one, KeptValue):
+            alone.setdefault(one.scenario, []).append(one)
+        else:
+            asked = one.table.select("scenario", "rounds", "games").rows()
+            several.setdefault(tuple(asked), []).append(one)
+    for runs in alone.values():
+        yield from value(runs)
+    for some in several.values():
+        yield from effects(some)
+
+
+def value(runs: Sequence[KeptValue]) -> Iterator[Part]:
+    """Report how even a scenario is, from runs that looked for its value, each by itself.
+
+    Told is the one whose players are exploited least; the others are compared with it.
+    """
+    _check_independent(runs)
+    told = min(runs, key=lambda one: one.found.bounds[1] - one.found.bounds[0])
+    game, found = told.game, told.found
+    name, first = game.scenario_name, game.seat_titles()[0]
+    answer = _answer(runs, told)
+    yield Heading(f"How even is {game.scenario_title}?")
+    yield Text(answer)
+    yield Text(_limits(told))
+    for one in runs:
+        yield Chart(
+            "value",
+            value_plot(one.found.rounds),
+            f"{one.folder.name}: how often {first} wins by the mixtures of each round, on its 95 % "
+            "interval, in a band from what it is if the other side plays its best response to what "
+            "it is if it does; below what these gain.",
+        )
+    yield Table(
+        pl.DataFrame(map(_row, runs)),
+        "The last round of each run. Interval: of the number of games. By best responses: from "
+        f"what {first} keeps against the other side's to what it wins by its own, those found.",
+    )
+    yield Table(
+        pl.DataFrame(_sent(told), schema=["side", "player", "is sent in"], orient="row"),
+        f"Who plays in {told.folder.name}, drawn anew for each game. Begun: with whom it began; "
+        "round: the best response that was learned in it.",
+    )
+    yield Finding(
+        f"{first} wins {name}, by value",
+        percent(found.value),
+        interval(*found.interval),
+        int(found.matrix["games"].sum()),
+        f"value: {name}, {told.last['round']} rounds",
+        f"{name}: {answer}",
+        headline=True,
+    )
+
+
+def _check_independent(runs: Sequence[KeptValue]) -> None:
+    """Make sure that no two runs are the same search."""
+    asked: dict[tuple[str, ...], KeptValue] = {}
+    for one in runs:
+        other = asked.setdefault((one.call["seed"], one.call["start"]), one)
+        if other is not one:
+            raise StudyError(
+                f"{one.folder}: expected another seed or beginning than {other.folder} has"
+            )
+
+
+def _answer(runs: Sequence[KeptValue], told: KeptValue) -> str:
+    """Say in one sentence how even a scenario is, and between which bounds."""
+    game, found = told.game, told.found
+    first, second = game.seat_titles()
+    ends = [end for one in runs for end in _ends(one.found)]
+    verdict = "No side is shown to be favoured"
+    if not min(ends) <= game.even <= max(ends):
+        settled = all(one.found.settled for one in runs)
+        favoured = first if min(ends) > game.even else second
+        verdict = f"{favoured} is favoured{'' if settled else ' by what was found so far'}"
+    alone = "no second run was compared"
+    if len(runs) > 1:
+        shares = [one.found.value for one in runs]
+        apart = 100 * (max(shares) - min(shares))
+        alone = f"independent runs say {joined(map(percent, shares))}, {apart:.1f} points apart"
+    least, most = (100 * end for end in found.bounds)
+    return (
+        f"{verdict}: {first} wins {percent(found.value)} if both sides play by the mixtures found, "
+        f"and between {least:.1f} and {most:.1f} % by best responses to them, which learned from "
+        f"{told.last['games']:,} games ({'' if found.settled else 'not '}settled after "
+        f"{told.last['round']} rounds); {alone}."
+    )
+
+
+def _ends(found: ValueOfGame) -> tuple[float, ...]:
+    """Return between what the value lies for all that limits it in a run."""
+    first, second = found.rounds["gain_high"].tail(len(found.seats)).clip(0)
+    return (*found.interval, *found.bounds, found.value + first, found.value - second)
+
+
+def _limits(told: KeptValue) -> str:
+    """Say what limits a value: games, players and runs, each by itself."""
+    found, titles = told.found, dict(zip(told.found.seats, told.game.seat_titles(), strict=True))
+    gains = joined(f"{text} points as {titles[seat]}" for seat, text in _gains(told).items())
+    best = joined(
+        f"{points(low)} to {points(high)} as {titles[seat]}"
+        for seat, (low, high) in found.most.items()
+    )
+    better = f"the best of all responses gain {best}" if best else "better ones would gain more"
+    ships = "those" if told.ships else "not those"
+    said = (
+        "Three things limit it, and none stands for another. The number of games: the 95 % "
+        f"interval of the value is {interval(*found.interval)} %. The players: the best responses "
+        f"found gain {gains}; {better}. The run: another seed, or another beginning, finds other "
+        f"players. The players found are {ships} that come with marengo."
+    )
+    if searched := found.by_search:
+        said += (
+            f" If they search with {searched.playouts} playouts, {titles[found.seats[0]]} wins "
+            f"{percent(searched.value)} ({interval(searched.low, searched.high)} %)."
+        )
+    return said
+
+
+def _gains(one: KeptValue) -> dict[str, str]:
+    """Return what the last best responses gain, in words, by seat."""
+    rows = one.found.rounds.tail(2).select("seat", "gain", "gain_low", "gain_high").iter_rows()
+    return {seat: f"{points(gain)} ({points(a)} to {points(b)})" for seat, gain, a, b in rows}
+
+
+def _row(one: KeptValue) -> dict[str, str]:
+    """Return what is told of a run."""
+    found, titles = one.found, one.game.seat_titles()
+    gains = zip(titles, _gains(one).values(), strict=True)
+    return {
+        "run": one.folder.name,
+        "began with": one.call["start"],
+        "seed": one.call["seed"],
+        "rounds": str(one.last["round"]),
+        "settled": "yes" if found.settled else "no",
+        f"{titles[0]} wins": percent(found.value),
+        "95 % interval": interval(*found.interval),
+        "by best responses": interval(*found.bounds),
+        **{f"gained as {title}": text for title, text in gains},
+        "learned from": f"{one.last['games']:,} games",
+    }
+
+
+def _sent(told: KeptValue) -> Iterator[tuple[str, str, str]]:
+    """Yield who is sent how often, by side."""
+    for seat, title in zip(("first", "second"), told.game.seat_titles(), strict=True):
+        weights = told.found.matrix.select(seat, f"{seat}_weight").unique(maintain_order=True)
+        for name, weight in weights.sort(f"{seat}_weight", descending=True).iter_rows():
+            if weight >= SENT:
+                yield title, name, percent(weight, 0)
+
+
+def effects(runs: Sequence[KeptEffects]) -> Iterator[Part]:
+    """Report what what-ifs change about a value, by one run or several that agree."""
+    _check_independent([run.values[0] for run in runs])
+    titles = {one.game.scenario_name: one.game.scenario_title for one in runs[0].values}
+    against, standard = next(iter(titles)), runs[0].values[0]
+    first, seat = standard.game.seat_titles()[0], standard.found.seats[0]
+    rows = pl.concat([_with_reach(run.table)[1:] for run in runs])
+    table = _together(rows).with_columns(label=pl.col("scenario").replace_strict(titles))
+    named = [{**row, "name": f"“{row['label']}”"} for row in table.iter_rows(named=True)]
+    alike = f"mean of {len(runs)} independent runs" if len(runs) > 1 else "one run"
+    yield Heading(f"What do the what-ifs of {titles[against]} change about its value?")
+    sure = [row["name"] for row in named if row["reach_low"] > 0 or row["reach_high"] < 0]
+    yield Text(
+        "If both sides have learned what they play: "
+        f"{shifts_sentence(named, against, first)} Beyond what best responses to these "
+        f"players still change lies {f'that with {joined(sure)}' if sure else 'no shift'}."
+    )
+    rounds, games = runs[0].table.select("rounds", "games").row(0)
+    values = joined(percent(run.values[0].found.value) for run in runs)
+    yield Text(
+        f"Each scenario, {against} like the others, was learned for {rounds} rounds of "
+        f"{games:,} games as either side; {first} wins {values} in {against} ({alike}). "
+        "Intervals are of the number of games. How far the players may be off is told by best "
+        "responses: the difference that these leave open reaches from the value with the second "
+        "side's, less that of the standard with the first side's, to the reverse."
+    )
+    yield Chart(
+        "effects",
+        difference_plot(table, side=seat, against=against),
+        f"Value of each what-if for {first} less that of {against}, with 95 % intervals "
+        f"of the number of games; {alike}.",
+    )
+    shown = [
+        {
+            **({"run": run.folder.name} if len(runs) > 1 else {}),
+            "what-if": titles[row["scenario"]],
+            f"{first} wins": percent(row["value"]),
+            "95 % interval": interval(row["low"], row["high"]),
+            "by best responses": interval(row["least"], row["most"]),
+            "difference": points(row["effect"]),
+            "its 95 % interval": f"{points(row['effect_low'])} to {points(row['effect_high'])}",
+            "left open": f"{points(row['reach_low'])} to {points(row['reach_high'])}",
+        }
+        for run in runs
+        for row in _with_reach(run.table)[1:].iter_rows(named=True)
+    ]
+    level = level_together(rows.height)
+    note = (
+        f"A shift is called shown if its interval of {100 * level:.4g} %"
+        f"{' in every run' if len(runs) > 1 else ''} lies off zero on one side (Bonferroni)."
+    )
+    yield Table(pl.DataFrame(shown), note)
+    played = dict.fromkeys(titles, 0)
+    for one in (value for run in runs for value in run.values):
+        played[one.game.scenario_name] += int(one.found.matrix["games"].sum())
+    for row in named:
+        row["pairs"] = played[row["scenario"]] + played[against]
+        reach = f"{points(row['reach_low'])} to {points(row['reach_high'])}"
+        row["remark"] = f"{row['scenario']}: best responses leave {reach} points open."
+    learned = f"{rounds} rounds of {games:,} games"
+    yield from shift_figures(named, first, against, "by value", "value", learned)
+
+
+def _with_reach(table: pl.DataFrame) -> pl.DataFrame:
+    """Return effects with the ends of what best responses in either scenario leave open."""
+    least, most = table.select("least", "most").row(0)
+    reach = {"reach_low": pl.col("least") - most, "reach_high": pl.col("most") - least}
+    return table.with_columns(**reach)
+
+
+def _together(rows: pl.DataFrame) -> pl.DataFrame:
+    """Return one row for each what-if, whose interval is as long as those of all runs together."""
+    normal, level = NormalDist(), level_together(rows.height)
+    wider = normal.inv_cdf((1 + level) / 2) / normal.inv_cdf((1 + CONFIDENCE) / 2)
+    effect, low, high = (pl.col(name) for name in ("effect", "effect_low", "effect_high"))
+    return rows.group_by("scenario", maintain_order=True).agg(
+        difference=effect.mean(),
+        low=low.min(),
+        high=high.max(),
+        reach_low=pl.col("reach_low").min(),
+        reach_high=pl.col("reach_high").max(),
+        sure_low=(effect - wider * (effect - low)).min(),
+        sure_high=(effect + wider * (high - effect)).max(),
+    )
