@@ -1,4 +1,4 @@
-"""Populations: the interval of the value of a matrix covers what is known, and games keep nothing."""
+"""Populations: what the interval of a matrix covers, and that games keep nothing."""
 
 import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
