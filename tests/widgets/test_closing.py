@@ -6,6 +6,7 @@ from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+from weakref import WeakSet
 
 import polars as pl
 import pytest
@@ -44,6 +45,9 @@ OPENED = 2
 Kept = tuple[int, int, int]
 """Widgets that ipywidgets keeps, threads, and figures."""
 
+FIGURES: WeakSet[Figure] = WeakSet()
+"""Those that there are; to ask for all objects instead breaks what other threads are making."""
+
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -52,6 +56,13 @@ def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         monkeypatch.setattr(import_module(f"marengo.games.marengo.screen.{module}"), "WIDTH", 120)
     monkeypatch.setattr(page, "DOUBLE_CLICK", 0.0)
     monkeypatch.chdir(tmp_path)
+    make = Figure.__init__
+
+    def counted(figure: Figure, *given: Any, **named: Any) -> None:
+        FIGURES.add(figure)
+        make(figure, *given, **named)
+
+    monkeypatch.setattr(Figure, "__init__", counted)
 
 
 @pytest.fixture(scope="module")
@@ -62,8 +73,7 @@ def few(tmp_path_factory: pytest.TempPathFactory) -> Run:
 
 def kept() -> Kept:
     gc.collect()
-    figures = sum(isinstance(thing, Figure) for thing in gc.get_objects())
-    return booked(), threading.active_count(), figures
+    return booked(), threading.active_count(), len(FIGURES)
 
 
 def booked() -> int:

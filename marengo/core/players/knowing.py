@@ -82,14 +82,7 @@ def _tables_of(known: str, kind: type[Game[Any]]) -> bytes | None:
 
 @takes()
 def player_text(player: str, game: Game[Any], called: str = "") -> str:
-    """Return a player as named, or as it is called, and what it learned if that is another game.
-
-    Examples
-    --------
-    >>> from marengo.core.scenarios import load
-    >>> player_text("policy", load("triomphe")), player_text("policy", load("triomphe-bridge"))
-    ('policy', 'policy, which learned triomphe')
-    """
+    """Return a player as named, or as it is called, and what it learned if that is another game."""
     known = learned_elsewhere(player, game)
     return _(LEARNED).format(player=called or player, scenario=known) if known else called or player
 

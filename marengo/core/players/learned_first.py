@@ -38,6 +38,9 @@ SPARING = 100
 """Of so many games that are learned from, one is played by each two who meet and at each look at a
 best response: with eight nets a seat all of these take about as long as learning."""
 
+DIGITS = 20
+"""Of a number of games: Python refuses to read very long ones."""
+
 SURELY = 0.022
 """By so much a match of two who are alike falls short of even by chance in 1 of 40."""
 
@@ -54,7 +57,7 @@ def games_of(text: str) -> int:
         If it names none.
     """
     thousands = text.removesuffix("k")
-    if not thousands.isdecimal() or not int(thousands):
+    if not thousands.isdecimal() or len(thousands) > DIGITS or not int(thousands):
         raise ValueError(f"learn: expected a number of games, such as 20k, not {text!r}")
     games = int(thousands) * (1 if thousands == text else 1000)
     whole("learn", games, 1, MOST_GAMES)
