@@ -339,8 +339,10 @@ def add_commands(add: Add) -> None:
     value.add_argument(
         "--from",
         dest="start",
+        action="append",
         metavar="WEIGHTS",
-        help="weights to begin with: a file, the name of some that come with marengo, or nothing",
+        help="weights to begin with: a file, the name of some that come with marengo, or nothing; "
+        "may be given several times, and all their players begin",
     )
     value.add_argument(
         "--out", type=Path, default=Path("runs/value"), help="folder of what is found (runs/value)"

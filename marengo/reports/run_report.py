@@ -125,7 +125,8 @@ def _value_command(one: KeptValue | KeptEffects) -> str:
         names, within = [one.plan.name] if one.plan else names, []
     size = ["--rounds", str(first.last["round"]), "--games", call["games"], *within]
     words = ["marengo", "value", *names, *size, "--seed", call["seed"]]
-    words += [] if call["start"] == BEGUN else ["--from", call["start"]]
+    begun = [] if call["start"] == BEGUN else shlex.split(call["start"])
+    words += [word for start in begun for word in ("--from", start)]
     if searched := first.found.by_search:
         words += ["--search", str(searched.playouts)]
     return shlex.join([*words, "--out", str(one.folder)])

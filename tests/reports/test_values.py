@@ -1,6 +1,7 @@
 """Sections on values: what is said of values and bounds that are known."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from marengo.lab.plan import StudyError
 from marengo.lab.statistics import frame_of
 from marengo.reports import Chart, Finding, Heading, Table, Text, make_report
 from marengo.reports.document import Part
+from marengo.reports.run_report import played_by
 from marengo.reports.values import effects, value
 
 GAME = marengo.load("triomphe")
@@ -49,6 +51,13 @@ def kept(
     call = {"games": "3200", "within": "5.0", "seed": str(seed), "start": "what comes with it"}
     game = marengo.load(scenario)
     return KeptValue(Path(f"runs/value-{seed}"), game, scenario, one, call, "")
+
+
+def test_the_command_names_all_with_whom_it_began() -> None:
+    one = kept()
+    several = replace(one, call=one.call | {"start": "triomphe 'my own.parquet'"})
+    (command,) = played_by([], {}, [several])
+    assert command.endswith(" --seed 0 --from triomphe --from 'my own.parquet' --out runs/value-0")
 
 
 def texts(parts: list[Part]) -> list[str]:

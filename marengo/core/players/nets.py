@@ -5,7 +5,7 @@ can know by which of them it plays.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -57,6 +57,18 @@ class Mixture:
         """Return what plays by one net a seat, of shape (seats,)."""
         seats = range(len(nets))
         return cls(tuple(nets[seat : seat + 1] for seat in seats), tuple(np.ones(1) for _ in seats))
+
+    @classmethod
+    def joined(cls, several: "Sequence[Mixture]") -> "Mixture | None":
+        """Return all nets of several, who count alike; nothing if there are none."""
+        if not several:
+            return None
+        members = zip(*(one.members for one in several), strict=True)
+        shares = zip(*(one.shares for one in several), strict=True)
+        return cls(
+            tuple(np.concatenate(nets) for nets in members),
+            tuple(np.concatenate(of) / len(several) for of in shares),
+        )
 
     @cached_property
     def likeliest(self) -> Array:

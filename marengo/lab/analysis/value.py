@@ -8,6 +8,7 @@ games tells the next mixtures (double oracle: McMahan, Gordon and Blum 2003; Lan
 """
 
 import json
+import shlex
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
@@ -347,7 +348,7 @@ def value(
     minutes: float | None = None,
     within: float = 5.0,
     games: int = 32_000,
-    start: str | Path | None = None,
+    start: str | Path | Sequence[str | Path] | None = None,
     out: str | Path | None = None,
     search: int | None = None,
     seed: int = 0,
@@ -370,10 +371,10 @@ def value(
         second having learned from twice as many games; with 0 it never is, and all rounds are done.
     games : int
         From which a best response learns in each seat.
-    start : str or Path, optional
-        File of weights to begin with, or the name of some that come with marengo; ``"nothing"``
-        learns the first player from nothing. Default: what comes with the scenario, if something
-        does.
+    start : str, Path or sequence of these, optional
+        Files of weights to begin with, or the names of some that come with marengo: all their
+        players. ``"nothing"`` learns the first player from nothing. Default: what comes with the
+        scenario, if something does.
     out : str or Path, optional
         Folder of what was found: ``policy.parquet``, by which ``policy`` can play,
         ``rounds.parquet``, ``matrix.parquet``, ``search.parquet`` if they searched, and
@@ -405,11 +406,13 @@ def value(
         raise ValueOfGameError(f"{game.title}: expected a game of two seats")
     check_learns(game)
     game.workspace()  # says so if the rules are compiled first
-    begun = None if start == NOTHING else begun_with(game, start or "")
+    starts = [start] if isinstance(start, str | Path) else [*(start or ())]
+    known = [] if starts == [NOTHING] else [begun_with(game, one) for one in starts or [""]]
+    begun = Mixture.joined([one for one in known if one is not None])
     population = begun_population(game, begun, games, seed, workers)
     command = (
         f"{game.scenario_name} {scenario_hash(game)}, games {games}, within {within}, seed {seed}, "
-        f"from {start or BEGUN}"
+        f"from {shlex.join(map(str, starts)) or BEGUN}"
     )
     folder = None if out is None else Path(out)
     with _alone(folder), ThreadPoolExecutor(population.table.threads) as pool:

@@ -46,7 +46,7 @@ def value_effects(
     scenarios: Sequence[str | Path | Game[Any]],
     rounds: int = 2,
     games: int = 20_000,
-    start: str | Path | None = None,
+    start: str | Path | Sequence[str | Path] | None = None,
     out: str | Path | None = None,
     seed: int = 0,
     workers: int | None = None,
@@ -61,7 +61,7 @@ def value_effects(
         The standard, and what is compared with it, with the same two seats.
     rounds, games : int
         How long each is learned, see :func:`marengo.lab.analysis.value`.
-    start : str or Path, optional
+    start : str, Path or sequence of these, optional
         With whom all begin; default: what comes with each.
     out : str or Path, optional
         Folder with one for each scenario, from which the same call goes on, and the table.

@@ -191,6 +191,28 @@ def test_the_players_that_come_with_a_game_begin() -> None:
     assert one.sentence.endswith(" as Orange.")
 
 
+def test_players_of_several_files_begin_together(habit: Path, tmp_path: Path) -> None:
+    """Who of them plays whom, and with which shares, the matrix decides as of any others."""
+    game = HidingGame()
+    nets = game.engine.net.array(2)
+    nets["moves"][0, 1] = nets["moves"][1, 0] = 2.0
+    other, out = tmp_path / "an other.parquet", tmp_path / "out"
+    write_net(game, nets, other, {})
+    both = Mixture.joined([read_mixture(game, one) for one in (habit, other)])
+    assert both is not None
+    assert [one.tolist() for one in both.shares] == [[0.5, 0.5]] * 2
+    for seat, members in enumerate(both.members):
+        assert members[1:].tobytes() == nets[seat : seat + 1].tobytes()
+    one = found(habit, games=FEW, rounds=1, start=[habit, other], out=out)
+    names = ["begun 1", "begun 2", "round 1"]
+    assert one.matrix["first"].unique(maintain_order=True).to_list() == names
+    again = found(habit, games=FEW, rounds=1, start=[habit, other], out=out)
+    assert again.rounds.equals(one.rounds)
+    with pytest.raises(OutputError, match=r"from .*habit.parquet '.*an other.parquet'"):
+        found(habit, games=FEW, rounds=1, start=habit, out=out)
+    assert Mixture.joined([]) is None
+
+
 def test_no_response_gains_more_than_the_best_of_all(settled: tuple[ValueOfGame, Path]) -> None:
     """Of the small game of cards it is known: today's players lose all to who knows them."""
     rounds = value("progress-small", games=2000, rounds=3, seed=1, progress=False).rounds
