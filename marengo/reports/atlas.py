@@ -19,8 +19,7 @@ MOST = 40
 HOW_TO_READ = (
     "What a section of a report is cited for, one figure or two, stands here once, with its 95 % "
     "interval, the games it is made of, and the cell they come from: the plan, the scenario and "
-    "the players of each side. It says how these players play, and no more: of two that learned "
-    "the same way each has found a game of its own."
+    "the players of each side. It says how these players play, and no more."
 )
 
 HOW_TO_CITE = (

@@ -18,19 +18,6 @@ def points(value: float) -> str:
     return signed(100 * value)
 
 
-def level_of(player: str) -> str:
-    """Return the strength of a player: its name without that of the weights it plays with.
-
-    Examples
-    --------
-    >>> level_of("search:64,weights=triomphe-11"), level_of("policy:weights=triomphe-11")
-    ('search:64', 'policy')
-    """
-    name, _, rest = player.partition(":")
-    kept = [part for part in rest.split(",") if part and not part.startswith("weights=")]
-    return f"{name}:{','.join(kept)}" if kept else name
-
-
 def interval(low: float, high: float, digits: int = 1) -> str:
     """Return the ends of an interval of a share in per cent, as in ``39.3 to 42.4``."""
     return f"{100 * low:.{digits}f} to {100 * high:.{digits}f}"

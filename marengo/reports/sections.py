@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, groupby
 from math import comb
+from operator import itemgetter
 from typing import Any
 
 import polars as pl
@@ -23,7 +24,6 @@ from marengo.reports.document import Chart, Finding, Heading, Part, Table, Text
 from marengo.reports.phrases import (
     interval,
     joined,
-    level_of,
     odds_sentence,
     percent,
     points,
@@ -314,74 +314,10 @@ def what_ifs(run: Run) -> Iterator[tuple[str, str, pl.DataFrame]]:
 
 def differences(run: Run) -> Iterator[Part]:
     """Report what what-ifs change, compared with the scenario they extend on common seeds."""
-    found: dict[str, dict[str, pl.DataFrame]] = {}
-    for standard, players, rows in what_ifs(run):
-        found.setdefault(standard, {})[players] = rows
-    for standard, by_players in found.items():
+    for standard, found in groupby(what_ifs(run), itemgetter(0)):
         yield Heading(f"What do the what-ifs of {title_of(run, standard)} change?")
-        if _are_alike(by_players):
-            yield from _by_several(run, by_players, standard)
-        else:
-            for players, rows in by_players.items():
-                yield from _differences(run, rows, standard, players)
-
-
-def _are_alike(several: Iterable[str]) -> bool:
-    """Whether some players who each play all seats differ only in what they have learned."""
-    seated = [set(players.split(" v ")) for players in several]
-    levels = {level_of(player) for players in seated for player in players}
-    return len(levels) == 1 < len(seated) and all(len(players) == 1 for players in seated)
-
-
-def _by_several(run: Run, found: Mapping[str, pl.DataFrame], standard: str) -> Iterator[Part]:
-    """Report the what-ifs of one scenario by players who learned each by himself.
-
-    What all of them show hangs on none of them, so the line of a what-if is as long as all their
-    intervals together.
-    """
-    level = level_together(sum(rows.height for rows in found.values()))
-    sure = difference_table(run, against=standard, confidence=level)
-    sure = sure.select("cell", sure_low="low", sure_high="high")
-    rows = pl.concat([*found.values()]).join(sure, on="cell", maintain_order="left")
-    titles = {name: title_of(run, name) for name in rows["scenario"]}
-    table = rows.group_by("scenario", maintain_order=True).agg(
-        pl.col("difference").mean(),
-        pl.col("low", "sure_low").min(),
-        pl.col("high", "sure_high").max(),
-        pl.col("pairs").sum(),
-        least=pl.col("difference").min(),
-        most=pl.col("difference").max(),
-        by=pl.col("difference"),
-    )
-    table = table.with_columns(label=pl.col("scenario").replace_strict(titles))
-    named = [{**row, "name": f"“{row['label']}”"} for row in table.iter_rows(named=True)]
-    seat, first = run.game.seat_names()[0], run.game.seat_titles()[0]
-    said = shifts_sentence(named, standard, first)
-    yield Text(f"By each of {len(found)} players who learned each by himself: {said}")
-    yield Chart(
-        "differences",
-        difference_plot(table, side=seat, against=standard),
-        f"{first}'s win rate less that in {standard}: mean of {len(found)} players. Lines reach "
-        "from the lowest to the highest end of their 95 % intervals (paired, Tango); a shift is "
-        "one of all of them where the line lies off zero.",
-    )
-    who = [next(iter(dict.fromkeys(players.split(" v ")))) for players in found]
-    shown = [
-        {
-            "what-if": row["label"],
-            "games": f"{row['pairs']:,}",
-            **dict(zip(who, map(points, row["by"]), strict=True)),
-            "mean": points(row["difference"]),
-            "all their intervals": f"{points(row['low'])} to {points(row['high'])}",
-        }
-        for row in named
-    ]
-    note = (
-        f"Points of {first}'s share of wins. A shift is called shown if the intervals of "
-        f"{100 * level:.4g} % of all players lie off zero on one side (Bonferroni)."
-    )
-    yield Table(pl.DataFrame(shown), note)
-    yield from shift_figures(named, first, standard, level_of(who[0]), run.study.name, joined(who))
+        for _, players, rows in found:
+            yield from _differences(run, rows, standard, players)
 
 
 def shift_figures(

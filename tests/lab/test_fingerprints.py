@@ -12,10 +12,11 @@ from typing import Any
 
 import pytest
 
-from marengo.core.players.nets import read_net
-from marengo.core.scenarios import load
+from marengo.core.players.nets import Mixture, read_net
+from marengo.core.scenarios import load, weights_beside
 from marengo.lab import fingerprints, tasks
 from marengo.lab.fingerprints import code_hash, game_fingerprint, player_fingerprint
+from marengo.lab.learning import write_net
 from marengo.lab.plan import Cell, StudyError
 from marengo.lab.sources import game_sources, sources_hash, study_sources
 from marengo.lab.tasks import GameContext
@@ -285,11 +286,14 @@ def test_weights_that_come_with_a_game_are_named_and_count(
 ) -> None:
     """Wherever one is, and whatever lies there by that name but for its ending."""
     monkeypatch.chdir(tmp_path)
-    triomphe = load("triomphe")
-    path = data_path("players/triomphe-11.parquet")
-    named = player_fingerprint("policy:weights=triomphe-11", triomphe)
+    Path("own.toml").write_text('extends = "triomphe"\nname = "own"\n')
+    beginner = load("triomphe").engine.net.array(2)
+    beginner["moves"][:, 0] = 1.0
+    write_net(load("triomphe"), Mixture.of(beginner), weights_beside(Path("own.toml")), {})
+    own, path = load("own.toml"), data_path("players/triomphe.parquet")
+    named = player_fingerprint("policy:weights=triomphe", own)
     assert named["weights"] == sources_hash([path])
-    assert read_net(triomphe, "triomphe-11").tobytes() == read_net(triomphe, path).tobytes()
-    assert read_net(triomphe, "triomphe-11").tobytes() != read_net(triomphe).tobytes()
+    assert read_net(own, "triomphe").tobytes() == read_net(own, path).tobytes()
+    assert read_net(own).tobytes() == beginner.tobytes() != read_net(own, path).tobytes()
     with pytest.raises(ValueError, match="triomphe-99: cannot be read"):
-        read_net(triomphe, "triomphe-99")
+        read_net(own, "triomphe-99")

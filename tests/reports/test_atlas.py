@@ -9,7 +9,7 @@ import pytest
 from marengo.cli import main
 from marengo.lab import Study
 from marengo.lab.findings import Finding, pages, save_basis
-from marengo.reports import Table, Text, make_atlas, to_markdown
+from marengo.reports import Heading, Table, Text, make_atlas, to_markdown
 from marengo.reports.sections import differences, matches
 from tests.lab.analysis.made_up import made_up_run, winners
 
@@ -92,32 +92,28 @@ def test_of_a_match_the_better_one_is_told() -> None:
     assert said.endswith("): it is better.")
 
 
-def what_if(shares: tuple[tuple[int, int], ...]) -> Study:
-    """Return a study of one what-if by as many players as there are shares."""
-    players = ("policy", "policy:weights=triomphe-11", "policy:weights=triomphe-12")
-    return Study(
-        name="w",
-        scenarios=("triomphe", "changed"),
-        players=players[: len(shares)],
-        games=200,
-        what_ifs={"changed": {"extends": "triomphe", "title": "Changed"}},
-    )
-
-
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
-        ((120, 140, 130), "Austria wins more often with “Changed” (+25.0 points)"),
-        ((120, 80, 130), "No shift is shown with “Changed”"),
-        ((20, 30, 40), "Austria wins less often with “Changed” (−25.0 points)"),
+        (120, "Against triomphe, Austria wins more often with “Changed” (+20.0 points)."),
+        (80, "No shift is shown with “Changed”"),
+        (20, "Against triomphe, Austria wins less often with “Changed” (−30.0 points)."),
     ],
 )
-def test_a_shift_is_one_of_all_players(changed: tuple[int, ...], said: str) -> None:
-    shares = tuple((80, one) for one in changed)
-    study, rows = what_if(shares), []
+def test_a_shift_is_told_of_each_who_plays(changed: int, said: str) -> None:
+    """By the second player Austria wins 130 of 200, not 80, whatever the first makes of it."""
+    study = Study(
+        name="w",
+        scenarios=("triomphe", "changed"),
+        players=("policy", "policy:temperature=0.3"),
+        games=200,
+        what_ifs={"changed": {"extends": "triomphe", "title": "Changed"}},
+    )
+    rows = []
     for number, cell in enumerate(study.cells):
-        player = study.players.index(cell.players[0])
-        won = shares[player][cell.scenario == "changed"]
+        won = 80
+        if cell.scenario == "changed":
+            won = changed if cell.players[0] == "policy" else 130
         rows.append(
             pl.DataFrame(
                 {
@@ -128,12 +124,14 @@ def test_a_shift_is_one_of_all_players(changed: tuple[int, ...], said: str) -> N
             )
         )
     parts = list(differences(made_up_run(study, pl.concat(rows))))
-    (text,) = (part.text for part in parts if isinstance(part, Text))
-    assert text.startswith("By each of 3 players who learned each by himself: ")
-    assert said in text
-    (found,) = (part for part in parts if isinstance(part, Finding))
-    assert found.games == 600
-    assert found.headline == (said[:2] != "No")
-    ends = [float(end.replace("−", "-")) for end in found.interval.split(" to ")]
-    mean = sum(one - 80 for one in changed) / 6
-    assert ends[0] < mean < ends[1]
+    assert sum(isinstance(part, Heading) for part in parts) == 1
+    one, other = (part.text for part in parts if isinstance(part, Text))
+    assert one.startswith(f"policy v policy: {said}")
+    assert other.startswith("policy:temperature=0.3 v policy:temperature=0.3: Against triomphe, ")
+    assert other.endswith("Austria wins more often with “Changed” (+25.0 points).")
+    found, second = (part for part in parts if isinstance(part, Finding))
+    assert (found.games, second.games) == (200, 200)
+    assert (found.headline, second.headline) == (said[:2] != "No", True)
+    for figure, mean in ((found, (changed - 80) / 2), (second, 25.0)):
+        ends = [float(end.replace("−", "-")) for end in figure.interval.split(" to ")]
+        assert ends[0] <= mean <= ends[1]

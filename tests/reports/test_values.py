@@ -11,7 +11,7 @@ import pytest
 
 import marengo
 from marengo.cli import main
-from marengo.core.players.nets import read_mixture
+from marengo.core.players.nets import Mixture, read_mixture
 from marengo.lab.analysis import EFFECT_COLUMNS, MATRIX_COLUMNS, ROUND_COLUMNS, ValueOfGame
 from marengo.lab.analysis.kept_values import KeptEffects, KeptValue, read_kept
 from marengo.lab.plan import StudyError
@@ -45,7 +45,7 @@ def kept(
         ("begun 1", "begun 1", 600, share, share - 0.03, share + 0.03, 0.25, 1.0),
         ("round 1", "begun 1", 600, share, share - 0.03, share + 0.03, 0.75, 1.0),
     ]
-    mixture = read_mixture(GAME, None if ships else "triomphe-11")
+    mixture = read_mixture(GAME) if ships else Mixture.of(GAME.engine.net.array(2))
     rounds, matrix = frame_of(ROUND_COLUMNS, rows), frame_of(MATRIX_COLUMNS, sent)
     one = ValueOfGame(rounds, matrix, mixture, ("austrian", "french"), settled)
     call = {"games": "3200", "within": "5.0", "seed": str(seed), "start": "what comes with it"}

@@ -120,7 +120,7 @@ def net_path(game: Game[Any]) -> Path | None:
 
 
 def named_net(game: Game[Any], name: str) -> Path | None:
-    """Return the file of weights that comes with a game under a name, such as ``GAME-11``.
+    """Return the file of weights that comes with a game under a name.
 
     None of a game that has no files.
     """

@@ -19,7 +19,7 @@ from marengo.lab.plan import Cell
 from marengo.lab.run_folder import Run
 from marengo.lab.statistics import share
 from marengo.reports.document import Chart, Finding, Heading, Part, Table, Text
-from marengo.reports.phrases import interval, joined, level_of, percent
+from marengo.reports.phrases import interval, joined, percent
 from marengo.reports.sections import FEW, label_of
 
 Section = Callable[[Run], Iterator[Part]]
@@ -40,14 +40,12 @@ FRONT_HOURS = (8, 11, 14, 17, 20)
 FLOW_HOURS = (range(6, 12), range(12, 22))
 """Hours whose flow of troops is drawn together: morning, and what follows."""
 
-WHY_NOT = (
-    "They need not agree. People bid before a game, for the risk as they feel it, against "
-    "opponents they know, and few bids are known; players who learned against themselves know "
-    "neither fear nor habit, and each plays the game that he has found: those of one strength lie "
-    "apart. What people bid is a fact about them, and the handicap one about these players; "
-    "neither is the value of the game."
-)
-"""Said of what people bid and the handicap found, where both are told."""
+HOLDS = {
+    True: "holds this bid",
+    False: "does not hold this bid",
+    None: "may hold this bid or not",
+}
+"""What is said of an interval by what :func:`_holds` found; None is not known."""
 
 
 def of_cell(run: Run, kind: str, number: int) -> pl.LazyFrame:
@@ -270,16 +268,14 @@ def handicap(run: Run) -> Iterator[Part]:
     curves = [handicap_curve(run, player) for player in dict.fromkeys(alike)]
     first = curves[0]
     game, side = on_field(run.study.game(first.scenario)), look_of(first.side).name
-    level = ", ".join(dict.fromkeys(level_of(curve.player) for curve in curves))
-    yield Heading(f"Which handicap makes {game.scenario_title} even, with {level} on both sides?")
+    who = joined(curve.player for curve in curves)
+    yield Heading(f"Which handicap makes {game.scenario_title} even, with {who} on both sides?")
     said = joined(f"{curve.player} {_even(curve)} ({interval_of(curve)})" for curve in curves)
     yield Text(f"{first.unit.capitalize()} taken off {side} that make it even: {said}.")
     people = ""
     bid = game.ladder_bid if (first.scenario, first.side) == (game.name, "french") else None
     if bid is not None:
-        held = [curve.player for curve in curves if curve.even.holds(bid)]
-        same = sum((curve.even.value or 0) * bid > 0 for curve in curves)
-        people = f"{_of_people(bid)} {_held(held, same, len(curves))} {WHY_NOT}"
+        people = of_people(bid, curves)
         yield Text(people)
     for curve in curves:
         even = (curve.even.value, curve.even.low, curve.even.high)
@@ -322,16 +318,26 @@ def _even(curve: HandicapCurve) -> str:
     return "none played" if curve.even.value is None else signed(curve.even.value)
 
 
-def _of_people(bid: int) -> str:
-    return f"Players of a tournament ladder bid about {bid} point for the French."
-
-
-def _held(held: Sequence[str], alike: int, of: int) -> str:
-    """Say whose interval holds what people bid, and how many find the same side the better one."""
-    lies = f"the interval of {joined(held)}" if held else "no interval"
+def of_people(bid: int, curves: Sequence[HandicapCurve]) -> str:
+    """Say what people bid, in which intervals of even points it lies, and what neither tells."""
+    said = []
+    for holds, words in HOLDS.items():
+        who = [curve.player for curve in curves if _holds(curve, bid) == holds]
+        said += [f"{words} with {joined(who)}"] if who else []
     return (
-        f"Of {of} players here {alike} find the French the better side as well; it lies in {lies}."
+        f"Players of a tournament ladder bid about {bid} point for the French. The interval of the "
+        f"even point {joined(said)}. The bid is a fact about people, and the handicap one about "
+        "these players; neither is the value of the game."
     )
+
+
+def _holds(curve: HandicapCurve, bid: int) -> bool | None:
+    """Whether the interval of an even point holds a bid; None if too little was played."""
+    least, most = (curve.points["handicap"][place] for place in (0, -1))
+    held = curve.even.holds(bid)
+    if least <= bid <= most:
+        return False if curve.even == OUTSIDE else held
+    return None if held else held
 
 
 def interval_of(curve: HandicapCurve) -> str:
