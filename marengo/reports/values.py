@@ -9,7 +9,6 @@ import polars as pl
 from marengo.charts.value import value_plot
 from marengo.charts.win_rates import difference_plot
 from marengo.lab.analysis.kept_values import KeptEffects, KeptValue
-from marengo.lab.analysis.value import ValueOfGame
 from marengo.lab.plan import StudyError
 from marengo.lab.statistics import CONFIDENCE
 from marengo.reports.document import Chart, Finding, Heading, Part, Table, Text
@@ -69,10 +68,11 @@ def value(runs: Sequence[KeptValue]) -> Iterator[Part]:
         f"Who plays in {told.folder.name}, drawn anew for each game. Begun: with whom it began; "
         "round: the best response that was learned in it.",
     )
+    ends = _ends(runs)
     yield Finding(
-        f"{first} wins {name}, by value",
+        f"{first} wins {name}, by value; between best responses",
         percent(found.value),
-        interval(*found.interval),
+        interval(min(ends), max(ends)),
         int(found.matrix["games"].sum()),
         f"value: {name}, {told.last['round']} rounds",
         f"{name}: {answer}",
@@ -95,7 +95,7 @@ def _answer(runs: Sequence[KeptValue], told: KeptValue) -> str:
     """Say in one sentence how even a scenario is, and between which bounds."""
     game, found = told.game, told.found
     first, second = game.seat_titles()
-    ends = [end for one in runs for end in _ends(one.found)]
+    ends = _ends(runs)
     verdict = "No side is shown to be favoured"
     if not min(ends) <= game.even <= max(ends):
         settled = all(one.found.settled for one in runs)
@@ -115,10 +115,13 @@ def _answer(runs: Sequence[KeptValue], told: KeptValue) -> str:
     )
 
 
-def _ends(found: ValueOfGame) -> tuple[float, ...]:
-    """Return between what the value lies for all that limits it in a run."""
-    first, second = found.rounds["gain_high"].tail(len(found.seats)).clip(0)
-    return (*found.interval, *found.bounds, found.value + first, found.value - second)
+def _ends(runs: Sequence[KeptValue]) -> list[float]:
+    """Return between what the value lies for all that limits it: games, players and runs."""
+    ends: list[float] = []
+    for found in (one.found for one in runs):
+        first, second = found.rounds["gain_high"].tail(len(found.seats)).clip(0)
+        ends += *found.interval, *found.bounds, found.value + first, found.value - second
+    return [min(max(end, 0.0), 1.0) for end in ends]
 
 
 def _limits(told: KeptValue) -> str:

@@ -104,7 +104,7 @@ def test_the_section_begins_with_its_answer_and_keeps_three_things_apart() -> No
         ("France", "begun 1", "100 %"),
     ]
     assert isinstance(figure, Finding)
-    assert (figure.value, figure.interval, figure.games) == ("20.0 %", "19.0 to 21.0", 1200)
+    assert (figure.value, figure.interval, figure.games) == ("20.0 %", "16.0 to 23.0", 1200)
     assert figure.remark == f"triomphe: {answer.text}"
 
 
