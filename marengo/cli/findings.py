@@ -12,7 +12,7 @@ from time import monotonic
 
 from marengo.cli.options import STOPPED, Add
 from marengo.core.errors import MarengoError
-from marengo.core.files import read_text
+from marengo.core.files import is_file, read_text
 
 AGAIN = Path("runs") / "again"
 """Where the games of old reports are played again."""
@@ -21,9 +21,12 @@ AGAIN = Path("runs") / "again"
 def _reports(options: argparse.Namespace) -> int:
     """Say which pages are old, and let them say so themselves; or only see whether they do."""
     from marengo.lab.findings import age_text, changes, commands, has_banner, pages, put_banner
+    from marengo.reports.answers import QUESTIONS, read_questions
 
     if options.check and options.refresh is not None:
         raise MarengoError("--check: expected without --refresh, as it writes nothing")
+    if is_file(questions := options.folder / QUESTIONS):
+        read_questions(questions)  # what is wrong in it is told before games are played
     wrong, end = 0, monotonic() + 60 * (options.refresh or 0)
     found = pages(options.folder)
     with ThreadPoolExecutor() as pool:
@@ -39,25 +42,38 @@ def _reports(options: argparse.Namespace) -> int:
             changed = all_changed[page] = changes(page)  # noqa: PLW2901 - played again
             print(f"{page}: made again, {age_text(changed)}", flush=True)
         put_banner(page, changed)
-    wrong += _atlas(options.folder, all_changed, only_check=options.check)
+    if all_changed:
+        wrong += _made_pages(options.folder, all_changed, only_check=options.check)
     return 1 if wrong else 0
 
 
-def _atlas(folder: Path, changed: dict[Path, list[str]], *, only_check: bool) -> int:
-    """Write the atlas of some pages, or only see whether it is the one that is there."""
-    from marengo.lab.findings import ATLAS
+def _made_pages(folder: Path, changed: dict[Path, list[str]], *, only_check: bool) -> int:
+    """Write the pages that are made of others, or only count those that are not as made now."""
+    from marengo.lab.findings import ANSWERS, ATLAS
+    from marengo.lab.frames import save_text
+    from marengo.reports.answers import QUESTIONS, make_answers, repeated
     from marengo.reports.atlas import make_atlas
     from marengo.reports.pages import save_report, to_markdown
 
-    page = folder / ATLAS / "README.md"
-    if not changed:
-        return 0
-    atlas = make_atlas(changed)
-    if not only_check:
-        save_report(atlas, page.parent)
-    elif not page.is_file() or read_text(page, MarengoError) != to_markdown(atlas):
-        print(f"{page}: expected the figures of the pages beside it: marengo reports")
-        return 1
+    made, questions = {ATLAS: make_atlas(changed)}, folder / QUESTIONS
+    if is_file(questions):
+        made[ANSWERS] = make_answers(questions, changed)
+    texts = {folder / name / "README.md": to_markdown(one) for name, one in made.items()}
+    if is_file(questions):
+        texts |= repeated(questions, texts[folder / ANSWERS / "README.md"])
+    wrong = [
+        page
+        for page, text in texts.items()
+        if not page.is_file() or read_text(page, MarengoError) != text
+    ]
+    if only_check:
+        for page in wrong:
+            print(f"{page}: expected the figures of the pages beside it: marengo reports")
+        return len(wrong)
+    for name, report in made.items():
+        save_report(report, folder / name)
+    for page in wrong:
+        save_text(texts[page], page)
     return 0
 
 

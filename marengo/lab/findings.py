@@ -32,6 +32,7 @@ from marengo.lab.run_folder import Run
 from marengo.lab.what_ifs import plan_game
 
 __all__ = [
+    "ANSWERS",
     "ATLAS",
     "Basis",
     "Finding",
@@ -46,6 +47,7 @@ __all__ = [
     "pages",
     "put_banner",
     "save_basis",
+    "title_of",
 ]
 
 FORMAT = "marengo finding 1"
@@ -65,8 +67,8 @@ UNKNOWN = ""
 OLD = "Old figures."
 """What a banner begins with."""
 
-ATLAS = "atlas"
-"""The folder of the page that tells the figures of all others."""
+ATLAS, ANSWERS = MADE = "atlas", "findings"
+"""The folders of the pages that are made of the figures of all others."""
 
 PAGE = "index.html"
 """What a browser shows, beside a page ``README.md``."""
@@ -292,8 +294,14 @@ def save_basis(
 
 
 def pages(folder: Path) -> list[Path]:
-    """Return the pages with findings in the folders of a folder; the atlas has none of its own."""
-    return sorted(page for page in folder.glob("*/*.md") if page.parent.name != ATLAS)
+    """Return the pages with findings in the folders of a folder; those made of them have none."""
+    return sorted(page for page in folder.glob("*/*.md") if page.parent.name not in MADE)
+
+
+def title_of(page: Path) -> str:
+    """Return the title of a page as it is read."""
+    title = read_text(page, FindingError).partition("\n")[0].removeprefix("# ")
+    return re.sub(r"\\(\W)", r"\1", title)
 
 
 def changes(page: Path) -> list[str]:

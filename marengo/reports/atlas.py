@@ -6,9 +6,7 @@ from pathlib import Path
 
 import polars as pl
 
-from marengo.core.errors import MarengoError
-from marengo.core.files import read_text
-from marengo.lab.findings import Finding, age_text, findings_of
+from marengo.lab.findings import Finding, age_text, findings_of, title_of
 from marengo.reports.document import Code, Heading, Part, Report, Table, Text
 
 __all__ = ["make_atlas"]
@@ -75,7 +73,7 @@ def _citation(figure: Finding) -> str:
 
 def _of_page(page: Path, figures: Sequence[Finding], changed: Sequence[str]) -> Iterator[Part]:
     """Tell the figures of a page."""
-    yield Heading(read_text(page, MarengoError).partition("\n")[0].removeprefix("# "))
+    yield Heading(title_of(page))
     if changed:
         yield Text(f"These figures are {age_text(changed)}.")
     head = "figure", "value", "95 % interval", "games", "cell"

@@ -8,7 +8,18 @@ from matplotlib.figure import Figure
 
 from marengo.lab.findings import Finding
 
-__all__ = ["Chart", "Code", "Finding", "Heading", "Part", "Report", "Shown", "Table", "Text"]
+__all__ = [
+    "Chart",
+    "Code",
+    "Finding",
+    "Heading",
+    "Part",
+    "Report",
+    "Shown",
+    "Source",
+    "Table",
+    "Text",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +96,26 @@ class Chart:
     words: str
 
 
-Shown: TypeAlias = Heading | Text | Code | Table | Chart
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Who says what stands above.
+
+    Parameters
+    ----------
+    words : str
+        Plain text.
+    title : str
+        Of the page that tells more.
+    page : str
+        Where it lies, from the report's folder.
+    """
+
+    words: str
+    title: str
+    page: str
+
+
+Shown: TypeAlias = Heading | Text | Source | Code | Table | Chart
 
 Part: TypeAlias = Shown | Finding
 """A finding is not shown: it is a figure that stands beside it, for the atlas."""

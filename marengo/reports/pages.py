@@ -1,5 +1,6 @@
 """Reports as files: one HTML page that needs nothing else, and Markdown with charts beside it."""
 
+import re
 from html import escape
 from pathlib import Path
 
@@ -9,7 +10,17 @@ from great_tables import GT, loc, style
 from marengo.charts.figures import figure_svg
 from marengo.lab.frames import made_folder, save_text
 from marengo.lab.markdown import code, paragraph, plain, table
-from marengo.reports.document import Chart, Code, Finding, Heading, Report, Shown, Table, Text
+from marengo.reports.document import (
+    Chart,
+    Code,
+    Finding,
+    Heading,
+    Report,
+    Shown,
+    Source,
+    Table,
+    Text,
+)
 
 __all__ = ["save_report", "to_html", "to_markdown"]
 
@@ -28,6 +39,7 @@ pre {{ background: #fbf8f0; padding: 0.6rem 1rem; overflow-x: auto; }}
 figure {{ margin: 1.5rem 0; }}
 figure svg {{ max-width: 100%; height: auto; }}
 figcaption {{ max-width: 42rem; color: #6f675a; font-size: 0.9rem; }}
+.source {{ margin-top: -0.6rem; color: #6f675a; font-size: 0.9rem; }}
 </style>
 </head>
 <body>
@@ -51,6 +63,9 @@ def _html_of(part: Shown, number: int) -> str:
             return f"<h2>{escape(text)}</h2>"
         case Text(text):
             return f"<p>{escape(text)}</p>"
+        case Source(words, title, page):
+            to = escape(re.sub(r"README\.md$", "index.html", page))
+            return f'<p class="source">{escape(words)}: <a href="{to}">{escape(title)}</a></p>'
         case Code(text):
             return f"<pre>{escape(text)}</pre>"
         case Table():
@@ -109,6 +124,8 @@ def _markdown_of(part: Shown) -> str:
             return f"## {plain(text)}"
         case Text(text):
             return paragraph(text)
+        case Source(words, title, page):
+            return f"*{plain(words)}: [{plain(title)}]({page})*"
         case Code(text):
             return code(text)
         case Table(frame, note):
