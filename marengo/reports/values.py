@@ -107,11 +107,12 @@ def _answer(runs: Sequence[KeptValue], told: KeptValue) -> str:
         apart = 100 * (max(shares) - min(shares))
         alone = f"independent runs say {joined(map(percent, shares))}, {apart:.1f} points apart"
     least, most = (100 * end for end in found.bounds)
+    rounds = "1 round" if told.last["round"] == 1 else f"{told.last['round']} rounds"
     return (
         f"{verdict}: {first} wins {percent(found.value)} if both sides play by the mixtures found, "
         f"and between {least:.1f} and {most:.1f} % by best responses to them, which learned from "
         f"{told.last['games']:,} games ({'' if found.settled else 'not '}settled after "
-        f"{told.last['round']} rounds); {alone}."
+        f"{rounds}); {alone}."
     )
 
 
