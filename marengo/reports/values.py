@@ -74,7 +74,7 @@ def value(runs: Sequence[KeptValue]) -> Iterator[Part]:
         percent(found.value),
         interval(min(ends), max(ends)),
         int(found.matrix["games"].sum()),
-        f"value: {name}, {told.last['round']} rounds",
+        f"value: {name}, {_rounds(told)}",
         f"{name}: {answer}",
         headline=True,
     )
@@ -107,13 +107,18 @@ def _answer(runs: Sequence[KeptValue], told: KeptValue) -> str:
         apart = 100 * (max(shares) - min(shares))
         alone = f"independent runs say {joined(map(percent, shares))}, {apart:.1f} points apart"
     least, most = (100 * end for end in found.bounds)
-    rounds = "1 round" if told.last["round"] == 1 else f"{told.last['round']} rounds"
     return (
         f"{verdict}: {first} wins {percent(found.value)} if both sides play by the mixtures found, "
         f"and between {least:.1f} and {most:.1f} % by best responses to them, which learned from "
         f"{told.last['games']:,} games ({'' if found.settled else 'not '}settled after "
-        f"{rounds}); {alone}."
+        f"{_rounds(told)}); {alone}."
     )
+
+
+def _rounds(one: KeptValue) -> str:
+    """Say how many rounds a run did."""
+    rounds = one.last["round"]
+    return "1 round" if rounds == 1 else f"{rounds} rounds"
 
 
 def _ends(runs: Sequence[KeptValue]) -> list[float]:
