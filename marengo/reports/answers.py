@@ -15,7 +15,7 @@ import msgspec
 
 from marengo.core.errors import did_you_mean
 from marengo.core.files import fitted, is_file, read_text, read_toml
-from marengo.lab.findings import Finding, FindingError, age_text, findings_of, title_of
+from marengo.lab.findings import MADE, Finding, FindingError, age_text, findings_of, title_of
 from marengo.reports.document import Heading, Part, Report, Source, Text
 
 __all__ = ["QUESTIONS", "Answer", "Question", "Questions", "make_answers", "read_questions"]
@@ -242,6 +242,9 @@ def repeated(source: Path, text: str) -> dict[Path, str]:
     if name is None:
         return {}
     page = source.parent / name
+    made = [source.parent / one / "README.md" for one in MADE]
+    if page.resolve() in [one.resolve() for one in made]:
+        raise FindingError(f"{source}: repeated_in: expected a page that is not made, not {page}")
     before, begin, rest = read_text(page, FindingError).partition(BEGIN)
     _, end, after = rest.partition(END)
     if not end:

@@ -241,6 +241,9 @@ def test_a_page_repeats_answers_only_where_they_have_a_place(tmp_path: Path) -> 
     source = asked(tmp_path, ANSWER, repeated_in="what.md")
     with pytest.raises(FindingError, match="repeated_in: expected a page with lines"):
         repeated(source, "# A\n\ntext\n")
+    source = asked(tmp_path, ANSWER, repeated_in="sub/../findings/README.md")
+    with pytest.raises(FindingError, match="repeated_in: expected a page that is not made, not "):
+        repeated(source, "# A\n\ntext\n")
 
 
 def test_the_answers_that_come_with_marengo_are_those_of_its_figures(root: Path) -> None:

@@ -27,7 +27,8 @@ from marengo.lab.statistics import Columns
 
 CALL = re.compile(
     r".* (?P<hash>\w+), games (?P<games>\d+), within (?P<within>.+), seed (?P<seed>\d+), "
-    r"from (?P<start>.+)"
+    r"from (?P<start>.+)",
+    re.DOTALL,  # a file may be called anything
 )
 """What was asked for, as files of players tell it."""
 

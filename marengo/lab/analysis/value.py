@@ -407,6 +407,8 @@ def value(
     check_learns(game)
     game.workspace()  # says so if the rules are compiled first
     starts = [start] if isinstance(start, str | Path) else [*(start or ())]
+    if NOTHING in starts and len(starts) > 1:
+        raise ValueError(f"start: expected {NOTHING} alone, not among others")
     known = [] if starts == [NOTHING] else [begun_with(game, one) for one in starts or [""]]
     begun = Mixture.joined([one for one in known if one is not None])
     population = begun_population(game, begun, games, seed, workers)

@@ -10,7 +10,7 @@ import marengo
 from marengo.core.errors import FileError
 from marengo.core.sealed import read_sealed
 from marengo.lab.analysis import value, value_effects
-from marengo.lab.analysis.kept_values import KeptEffects, KeptValue, read_kept
+from marengo.lab.analysis.kept_values import CALL, KeptEffects, KeptValue, read_kept
 from marengo.lab.behaviour import behaviour_by
 from marengo.lab.frames import save_frame
 
@@ -34,6 +34,12 @@ def test_a_value_is_read_as_it_was_found(tmp_path: Path) -> None:
     assert kept.behaviour == behaviour_by(kept.game, found.mixture)
     (tmp_path / "search.parquet").unlink()
     assert read_kept(tmp_path).found.by_search is None  # type: ignore[union-attr]
+
+
+def test_files_to_begin_with_may_be_called_anything() -> None:
+    call = CALL.fullmatch("hiding 1a2b, games 64, within 5.0, seed 0, from a 'two\nlines, odd'")
+    assert call is not None
+    assert call["start"] == "a 'two\nlines, odd'"
 
 
 def test_of_a_search_whose_file_does_not_tell_it_nothing_is_told(tmp_path: Path) -> None:

@@ -197,6 +197,8 @@ def test_players_of_several_files_begin_together(habit: Path, tmp_path: Path) ->
     nets = game.engine.net.array(2)
     nets["moves"][0, 1] = nets["moves"][1, 0] = 2.0
     other, out = tmp_path / "an other.parquet", tmp_path / "out"
+    with pytest.raises(ValueError, match="start: expected nothing alone, not among others"):
+        found(habit, start=[habit, "nothing"])
     write_net(game, nets, other, {})
     both = Mixture.joined([read_mixture(game, one) for one in (habit, other)])
     assert both is not None
