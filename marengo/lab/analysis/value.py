@@ -399,7 +399,7 @@ def value(
     ValueOfGameError
         If the game has other than two seats.
     ValueError
-        If the game cannot be learned, or a number is out of range.
+        If the game cannot be learned, a number is out of range, or ``"nothing"`` is not alone.
     """
     game = scenario if isinstance(scenario, Game) else load(scenario)
     if len(game.seats) != TWO or len(game.played) != TWO:
