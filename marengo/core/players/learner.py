@@ -3,10 +3,12 @@
 Games are played in compiled code (:mod:`marengo.core.engine.learning`), on all threads; after each
 batch the nets change by what all its games say, so that the result depends on the seed and the
 number of games alone. Opponents are the player itself, the rules of thumb, and what the player was
-earlier: who plays only against himself goes round in circles.
+earlier: who plays only against himself goes round in circles. Others who are known are met as well,
+the hard ones oftener (prioritised fictitious self-play: Vinyals and others 2019).
 """
 
 import os
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -55,6 +57,10 @@ FIRST_LOOK = 0.1
 TRACE, ENTROPY, TEMPERATURE = 0.9, 0.003, 0.3
 """See :class:`marengo.core.engine.learning.Method`."""
 
+SELDOM, PACE = 0.02, 0.05
+"""What is added to the square of the share that somebody known wins, which is how often it is met;
+and the weight of a game in this share."""
+
 MATCH = 2000
 """Games of the match between what was learned and what it began with."""
 
@@ -88,6 +94,9 @@ class Learner:
         Threads; default: one a processor.
     against : Mixture, optional
         Those who are always the opponents, and do not learn; default: itself and others.
+    known : Mixture, optional
+        Others who are met among them: of four games one is against itself, one against what it was,
+        and two against these or the rules of thumb, the oftener the more of their games they win.
     """
 
     def __init__(
@@ -98,8 +107,9 @@ class Learner:
         start: Array | None = None,
         workers: int | None = None,
         against: Mixture | None = None,
+        known: Mixture | None = None,
     ) -> None:
-        self.game, self.seed, self.against = game, seed, against
+        self.game, self.seed, self.against, self.known = game, seed, against, known
         self.steps = max(1, -(-games // BATCH))
         games = self.steps * BATCH  # as the weights tell of: who asks for these learns the same
         self.taught = 0 if start is not None else int(min(TAUGHT, MOST_TAUGHT * games)) // BATCH
@@ -116,6 +126,8 @@ class Learner:
             rng = np.random.default_rng([seed, 4])
             self.nets["look"] = rng.normal(0, FIRST_LOOK, self.nets["look"].shape)
         self.older: list[Array] = []
+        self.lately = [np.full(1 + len(nets), 0.5) for nets in (known.members if known else ())]
+        """What share the rules of thumb, and each of those known, got of games in their seat."""
         self.means, self.squares = self._zeros(), self._zeros()
         self.weights = read_weights(game)
         self.method = Method.array()
@@ -185,20 +197,36 @@ class Learner:
                 line_ups["learns"][game, seat] = 1
             return line_ups, np.concatenate([self.nets, *self.against.members])
         line_ups["learns"] = 1
-        nets = self.nets
+        rng, nets = np.random.default_rng([self.seed, 1, self.done]), [self.nets, self.nets]
         if self.older:
-            rng = np.random.default_rng([self.seed, 1, self.done])
-            nets = np.concatenate([nets, self.older[int(rng.integers(len(self.older)))]])
-        for game in range(BATCH):  # half against itself, a quarter each against the others
+            nets[1] = self.older[int(rng.integers(len(self.older)))]
+        for game in range(BATCH):  # half against itself, or a quarter if others are known
             seat = self.played[game // 4 % len(self.played)]
-            if game % 4 == 0:
-                line_ups["net"][game, seat] = BY_RULE
-            elif game % 4 == 1 and self.older:
+            if game % 4 == 1 and self.older:
                 line_ups["net"][game, seat] = self.seats + seat
+            elif self.known and game % 2 == 0:
+                chances = self.lately[seat] ** 2 + SELDOM
+                drawn = int(rng.choice(len(chances), p=chances / chances.sum()))
+                line_ups["net"][game, seat] = self._row(seat) + drawn if drawn else BY_RULE
+            elif game % 4 == 0:
+                line_ups["net"][game, seat] = BY_RULE
             else:
                 continue
             line_ups["learns"][game, seat] = 0
-        return line_ups, nets
+        return line_ups, np.concatenate([*nets, *(self.known.members if self.known else ())])
+
+    def _row(self, seat: int) -> int:
+        """Return the row of nets before that of the first who is known in a seat."""
+        members = self.known.members[:seat] if self.known else ()
+        return 2 * self.seats - 1 + sum(len(nets) for nets in members)
+
+    def _remember(self, line_ups: Array, got: Array) -> None:
+        """Remember what those who are known, and the rules of thumb, got of the last games."""
+        for seat, lately in enumerate(self.lately):
+            rows = line_ups["net"][:, seat] - self._row(seat)
+            rows[line_ups["net"][:, seat] == BY_RULE] = 0
+            for game in np.flatnonzero((rows >= 0) & (rows < len(lately))):
+                lately[rows[game]] += PACE * (got[game, seat] - lately[rows[game]])
 
     def _facing(
         self,
@@ -233,9 +261,10 @@ class Learner:
             )
             for first in range(0, BATCH, CHUNK)
         ]
-        changes = [job.result()[0] for job in jobs]
+        changes, got = zip(*(job.result() for job in jobs), strict=True)
         self.change(changes)
-        self.spare = changes
+        self._remember(line_ups, np.concatenate(got))
+        self.spare = [*changes]
         self.done += 1
         if self.done > self.taught and self.done % OLDER == 0:
             self.older.append(self.nets.copy())
@@ -246,7 +275,7 @@ class Learner:
             while self.done < self.steps:
                 self.step(pool)
 
-    def change(self, changes: list[Array]) -> None:
+    def change(self, changes: Sequence[Array]) -> None:
         """Take a step of Adam up what the changes say."""
         time = self.done + 1
         left = self.rate * max(LAST_RATE, 1 - self.done / self.steps)

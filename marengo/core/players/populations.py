@@ -14,7 +14,7 @@ import numpy as np
 from marengo.core.engine.learning import LineUp
 from marengo.core.engine.matrix_games import solve_matrices, solved
 from marengo.core.game import Game
-from marengo.core.players.learner import BATCH, CHUNK, Learner
+from marengo.core.players.learner import BATCH, CHUNK, CONTINUED, Learner
 from marengo.core.players.nets import Mixture
 
 Array = np.ndarray[Any, Any]
@@ -32,7 +32,9 @@ PRECISE = 0.015
 """Half the width of the interval of the value, at which no more games are played for it."""
 
 BEARING = 0.01
-"""Share from which a player counts in a mixture, and two players in the value."""
+"""Share of the games of two players from which they bear on the value."""
+
+TINY = 1e-9
 
 RATE = 0.25
 """Share of full steps that a best response takes, so that it does not forget what it began with."""
@@ -40,6 +42,12 @@ RATE = 0.25
 SIDES = (0, 1)
 
 TWO = 2
+
+SPREAD = 0.015
+"""What a seat gives up to send as many different players as it can: who is sent alone is known."""
+
+LEAST_SENT = 0.05
+"""Share below which nobody is sent."""
 
 DRAWS = 2000
 """Matrices drawn within the errors of the shares, whose values are the interval of the value."""
@@ -108,8 +116,10 @@ class Population:
             bears = np.outer(*weights) >= BEARING
             more = np.where(bears, np.clip(self.most - self.games, 0, self.games), 0)
             if high - low <= 2 * PRECISE or not more.any():
-                kept = [np.where(one >= min(BEARING, one.max()), one, 0.0) for one in weights]
-                return [one / one.sum() for one in kept], (value, low, high)
+                first = widest(self.shares, weights[0], value - SPREAD)
+                second = widest(1 - self.shares.T, weights[1], 1 - value - SPREAD)
+                off = float(first @ self.shares @ second) - value
+                return [first, second], (value + off, low + off, high + off)
             self.play(pool, {(int(i), int(j)): int(more[i, j]) for i, j in np.argwhere(more)})
 
     def mixture(self, weights: Sequence[Array]) -> Mixture:
@@ -126,6 +136,61 @@ def _both() -> Array:
     line_ups: Array = LineUp.array(CHUNK)
     line_ups["net"][:, :TWO] = SIDES
     return line_ups
+
+
+def widest(shares: Array, solved: Array, least: float) -> Array:
+    """Return how often whom to send, as many as can be, so that nobody known gets too much.
+
+    Parameters
+    ----------
+    shares : array, shape (m, n)
+        What each of one's own gets against each of the others.
+    solved : array, shape (m,)
+        How often each is sent in the equilibrium.
+    least : float
+        What is to be got of all others: the entropy is the greatest among all that gets it.
+    """
+    from scipy.optimize import minimize  # slow to import, and not needed to play
+
+    found = minimize(
+        lambda sent: float(sent @ np.log(sent + TINY)),
+        solved,
+        jac=lambda sent: np.log(sent + TINY) + 1,
+        bounds=[(0, 1)] * len(solved),
+        constraints=(
+            {"type": "eq", "fun": lambda sent: sent.sum() - 1, "jac": np.ones_like},
+            {"type": "ineq", "fun": lambda sent: sent @ shares - least, "jac": lambda _: shares.T},
+        ),
+        method="SLSQP",
+    )
+    sent = found.x if found.success else solved
+    kept = np.where(sent >= min(LEAST_SENT, sent.max()), sent, 0.0)
+    return kept / kept.sum()
+
+
+def all_round(
+    population: Population,
+    games: int,
+    number: int,
+    pool: ThreadPoolExecutor,
+    tell: Callable[[int], object] = lambda _: None,
+) -> list[Array]:
+    """Return a net of each seat that has learned by meeting itself, all known and the rules.
+
+    Each begins with the player that fares best against the one it fares worst with.
+    """
+    shares = population.shares
+    safest = int(np.argmax(shares.min(1))), int(np.argmin(shares.max(0)))
+    start = np.concatenate([population.nets[side][safest[side]] for side in SIDES])
+    known = tuple(np.concatenate(nets) for nets in population.nets)
+    met = Mixture(known, tuple(np.full(len(nets), 1 / len(nets)) for nets in known)).sharper()
+    seed = int(np.random.SeedSequence([population.seed, number, 1]).generate_state(1)[0])
+    learner = Learner(population.game, TWO * games, seed, start, population.workers, known=met)
+    learner.rate = CONTINUED
+    while learner.done < learner.steps:
+        learner.step(pool)
+        tell(BATCH)
+    return [learner.nets[side : side + 1] for side in SIDES]
 
 
 def respond(

@@ -29,7 +29,14 @@ from marengo.core.game import Game
 from marengo.core.numbers import COUNT, GAMES, INFINITE, SEED, WORKERS, Bounds, takes
 from marengo.core.players.learner import begun_with
 from marengo.core.players.nets import Mixture, check_learns, read_mixture
-from marengo.core.players.populations import SIDES, TWO, Population, begun_population, respond
+from marengo.core.players.populations import (
+    SIDES,
+    TWO,
+    Population,
+    all_round,
+    begun_population,
+    respond,
+)
 from marengo.core.players.search_players import MOST_PLAYOUTS
 from marengo.core.records import scenario_hash
 from marengo.core.scenarios import load, scenario_names, seat_title, what_if_names
@@ -210,6 +217,8 @@ class _Course:
         """Do a round."""
         population, number = self.population, self.done + 1
         games = games * TWO if self.quiet else games
+        if self.done:
+            self._all_round(pool, games, progress=progress)
         weights, found = population.refine(pool)
         with tqdm(total=TWO * games, unit="game", disable=not progress, leave=False) as bar:
             bar.set_description(f"round {number}, value {found[0]:.1%}")
@@ -229,6 +238,16 @@ class _Course:
             (self.folder / SEARCHED).unlink(missing_ok=True)  # it was of other mixtures
             self.behaviour = behaviour_by(population.game, population.mixture(self.weights))
         self.keep()
+
+    def _all_round(self, pool: ThreadPoolExecutor, games: int, *, progress: bool) -> None:
+        """Let a player join each seat who has met all of the other."""
+        number = self.done + 1
+        with tqdm(total=TWO * games, unit="game", disable=not progress, leave=False) as bar:
+            bar.set_description(f"round {number}, against all")
+            nets = all_round(self.population, games, number, pool, bar.update)
+        for names in self.names:
+            names.append(f"round {number} against all")
+        self.population.join(pool, nets)
 
     def keep(self) -> None:
         """Keep what is needed to go on, and what was found, in the folder."""
