@@ -125,7 +125,8 @@ def _ends(runs: Sequence[KeptValue]) -> list[float]:
     """Return between what the value lies for all that limits it: games, players and runs."""
     ends: list[float] = []
     for found in (one.found for one in runs):
-        first, second = found.rounds["gain_high"].tail(len(found.seats)).clip(0)
+        last = found.rounds.tail(len(found.seats))
+        first, second = last.select(pl.max_horizontal("gain_high", "rule_gain", 0)).to_series()
         ends += *found.interval, *found.bounds, found.value + first, found.value - second
     return [min(max(end, 0.0), 1.0) for end in ends]
 
@@ -139,11 +140,15 @@ def _limits(told: KeptValue) -> str:
         for seat, (low, high) in found.most.items()
     )
     better = f"the best of all responses gain {best}" if best else "better ones would gain more"
+    rules = joined(
+        f"{points(gain)} points as {titles[seat]}"
+        for seat, gain in found.rounds.tail(len(titles)).select("seat", "rule_gain").iter_rows()
+    )
     ships = "those" if told.ships else "not those"
     said = (
         "Three things limit it, and none stands for another. The number of games: the 95 % "
         f"interval of the value is {interval(*found.interval)} %. The players: the best responses "
-        f"found gain {gains}; {better}. The run: another seed, or another beginning, finds other "
+        f"found gain {gains}, and the rules of thumb {rules}; {better}. The run: another seed, or another beginning, finds other "
         f"players. The players found are {ships} that come with marengo."
     )
     if searched := found.by_search:

@@ -38,7 +38,7 @@ def kept(
     """Return a folder of a value, of a share for Austria known to a point."""
     found = share, share - 0.01, share + 0.01
     rows = [
-        (2, seat, 6400, gain, gain - 0.01, gain + 0.01, None, None, *found)
+        (2, seat, 6400, gain, gain - 0.01, gain + 0.01, gain - 0.1, None, None, *found)
         for seat, gain in zip(SEATS, gains, strict=True)
     ]
     sent = [
@@ -89,7 +89,8 @@ def test_the_section_begins_with_its_answer_and_keeps_three_things_apart() -> No
     assert isinstance(limits, Text)
     assert "the 95 % interval of the value is 19.0 to 21.0 %" in limits.text
     gained = "gain +2.0 (+1.0 to +3.0) points as Austria and +3.0 (+2.0 to +4.0) points as France"
-    assert f"{gained}; better ones would gain more" in limits.text
+    rules = "the rules of thumb −8.0 points as Austria and −7.0 points as France"
+    assert f"{gained}, and {rules}; better ones would gain more" in limits.text
     assert limits.text.endswith("The players found are those that come with marengo.")
     assert isinstance(chart, Chart)
     assert isinstance(runs, Table)

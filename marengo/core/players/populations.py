@@ -228,6 +228,20 @@ def respond(
     return found
 
 
+def rule_gains(
+    population: Population,
+    weights: Sequence[Array],
+    value: float,
+    number: int,
+    pool: ThreadPoolExecutor,
+) -> list[float]:
+    """Return what share the rules of thumb win in each seat against mixtures, beyond the value."""
+    table, mixture = population.table, population.mixture(weights).sharper()
+    table.seed = int(np.random.SeedSequence([population.seed, number, 2]).generate_state(1)[0])
+    first, second = table.strength(pool, TWO * TWO * population.fewest, own=mixture)
+    return [1 - second - value, value - first]
+
+
 def begun_population(
     game: Game[Any], begun: Mixture | None, games: int, seed: int, workers: int | None
 ) -> Population:

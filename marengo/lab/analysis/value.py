@@ -36,6 +36,7 @@ from marengo.core.players.populations import (
     all_round,
     begun_population,
     respond,
+    rule_gains,
 )
 from marengo.core.players.search_players import MOST_PLAYOUTS
 from marengo.core.records import scenario_hash
@@ -58,6 +59,7 @@ ROUND_COLUMNS: Columns = {
     "gain": (pl.Float64, "share that it won beyond the value, against the mixture it faced"),
     "gain_low": (pl.Float64, "lower end of its 95 % interval"),
     "gain_high": (pl.Float64, "upper end of its 95 % interval"),
+    "rule_gain": (pl.Float64, "share that the rules of thumb won beyond the value, against it"),
     "most_low": (pl.Float64, "lower bound of what the best of all would; null if nothing tells"),
     "most_high": (pl.Float64, "its upper bound"),
     "value": (pl.Float64, "share that the first seat won, if both played by their mixtures"),
@@ -135,8 +137,8 @@ class ValueOfGame:
 
     @property
     def gains(self) -> dict[str, float]:
-        """What the best response found gains in each seat, at least; 0 if it gains nothing."""
-        return {seat: max(0.0, float(row["gain"])) for seat, row in self._last.items()}
+        """What the best response found gains in each seat, or the rules of thumb; at least 0."""
+        return {seat: max(0.0, row["gain"], row["rule_gain"]) for seat, row in self._last.items()}
 
     @property
     def most(self) -> dict[str, tuple[float, float]]:
@@ -227,10 +229,15 @@ class _Course:
             names.append(f"round {number}")
         population.join(pool, nets)
         gains = _gains(population, weights, found)
+        by_rule = rule_gains(population, weights, found[0], number, pool)
         most = _most(population, weights, found[0])
         seats = population.game.seat_names()
-        rows = [(number, seats[side], games, *gains[side], *most[side], *found) for side in SIDES]
-        still = max(0.0, *(gain for gain, *_ in gains), *(low or 0.0 for low, _ in most))
+        rows = [
+            (number, seats[side], games, *gains[side], by_rule[side], *most[side], *found)
+            for side in SIDES
+        ]
+        lows = (low or 0.0 for low, _ in most)
+        still = max(0.0, *(gain for gain, *_ in gains), *by_rule, *lows)
         self.quiet = self.quiet + 1 if still < within else 0
         self.rounds = pl.concat([self.rounds, frame_of(ROUND_COLUMNS, rows)])
         self.weights = [np.append(one, 0.0) for one in weights]
@@ -240,14 +247,19 @@ class _Course:
         self.keep()
 
     def _all_round(self, pool: ThreadPoolExecutor, games: int, *, progress: bool) -> None:
-        """Let a player join each seat who has met all of the other."""
+        """Let a player join each seat who has met all of the other, unless it has joined."""
         number = self.done + 1
+        name = f"round {number} against all"
+        if self.names[0][-1] == name:
+            return
         with tqdm(total=TWO * games, unit="game", disable=not progress, leave=False) as bar:
-            bar.set_description(f"round {number}, against all")
+            bar.set_description(name)
             nets = all_round(self.population, games, number, pool, bar.update)
-        for names in self.names:
-            names.append(f"round {number} against all")
         self.population.join(pool, nets)
+        for names in self.names:
+            names.append(name)
+        self.weights = [np.append(one, 0.0) for one in self.weights]
+        self.keep()
 
     def keep(self) -> None:
         """Keep what is needed to go on, and what was found, in the folder."""
