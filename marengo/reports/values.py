@@ -148,8 +148,9 @@ def _limits(told: KeptValue) -> str:
     said = (
         "Three things limit it, and none stands for another. The number of games: the 95 % "
         f"interval of the value is {interval(*found.interval)} %. The players: the best responses "
-        f"found gain {gains}, and the rules of thumb {rules}; {better}. The run: another seed, or another beginning, finds other "
-        f"players. The players found are {ships} that come with marengo."
+        f"found gain {gains}, and the rules of thumb {rules}; {better}. The run: another seed, or "
+        f"another beginning, finds other players. The players found are {ships} that come with "
+        "marengo."
     )
     if searched := found.by_search:
         said += (

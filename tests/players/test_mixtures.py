@@ -1,6 +1,7 @@
 """Players of several nets: one is drawn for each game, by the seat's own chance, and kept to."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -189,6 +190,36 @@ def test_who_learns_faces_each_as_often_as_its_share() -> None:
     assert counts[:2].tolist() == [games, games]
     wanted = np.array([0.25, 0.75, 0.5, 0.3, 0.2])
     assert counts[2:] / games == pytest.approx(wanted, abs=0.05)
+
+
+def test_who_is_hard_to_beat_is_met_oftener() -> None:
+    """One who hides where nobody looks, one who is always found, and the rules of thumb."""
+    game = HidingGame()
+    known = mixed({0: 0.5, 2: 0.5}, {1: 1.0})
+    learner = Learner(game, 400 * BATCH, start=habits(game, 0, 0), workers=1, known=known)
+    learner.rate = 0.0  # it goes on to look into the first place
+    with ThreadPoolExecutor(1) as pool:
+        for _ in range(60):
+            learner.step(pool)
+    rules, found, never_found = learner.lately[Seat.HIDER]
+    assert found < 0.1
+    assert rules == pytest.approx(2 / 3, abs=0.25)
+    assert never_found > 0.9
+    assert learner.lately[Seat.SEEKER] == pytest.approx([1 / 3, 0.0], abs=0.25)
+    counts, games = np.zeros(2 + 2 + 3), 40 * BATCH
+    itself = 0
+    for _ in range(40):
+        line_ups, nets = learner._line_ups()
+        assert len(nets) == len(counts)
+        assert nets[4:6].tobytes() == known.members[0].tobytes()
+        counts += np.bincount(line_ups["net"][:, :2].ravel() + 1, minlength=len(counts) + 1)[1:]
+        itself += int((line_ups["learns"][:, :2].sum(axis=1) == 2).sum())
+        assert (line_ups["learns"][:, :2].sum(axis=1) >= 1).all()
+        learner.done += 1
+    assert counts[2:4].sum() == itself == games / 4  # what it was, and what it is
+    assert counts[5] > 10 * counts[4] > 0
+    odds = learner.lately[Seat.HIDER] ** 2 + 0.02
+    assert counts[5] / (games / 4) == pytest.approx(odds[2] / odds.sum(), abs=0.06)
 
 
 def test_a_match_is_of_whole_mixtures() -> None:

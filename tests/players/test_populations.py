@@ -6,8 +6,9 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
+from marengo.core.engine.matrix_games import solved
 from marengo.core.players.learner import Learner
-from marengo.core.players.populations import Population, value_interval
+from marengo.core.players.populations import Population, value_interval, widest
 from marengo.core.scenarios import load
 
 
@@ -32,6 +33,43 @@ def test_the_interval_reaches_what_was_found() -> None:
     low, high = value_interval(np.zeros((2, 2)), np.full((2, 2), 10.0))
     assert low == 0 < high
     assert value_interval(np.full((2, 2), 10.0), np.full((2, 2), 10.0))[1] == 1
+
+
+def entropy(sent: np.ndarray) -> float:
+    return float(-(sent[sent > 0] * np.log(sent[sent > 0])).sum())
+
+
+def test_as_many_are_sent_as_get_what_is_asked_for() -> None:
+    """Of two alike either is sent, and who costs less than is given up is sent as well."""
+    shares = np.array([[0.8, 0.2], [0.8, 0.2], [0.2, 0.8], [0.49, 0.49], [0.1, 0.1]])
+    value, first, _ = solved(shares)
+    assert value == pytest.approx(0.5)
+    sent = widest(shares, first, value - 0.015)
+    assert sent.sum() == pytest.approx(1)
+    assert (sent @ shares >= value - 0.016).all()
+    assert sent[0] == pytest.approx(sent[1], abs=0.01)
+    assert (sent[:4] > 0.1).all()
+    assert entropy(sent) > entropy(first)
+    assert sent[4] == 0
+    alone = widest(np.array([[0.7, 0.6]]), np.ones(1), 0.585)
+    assert alone.tolist() == [1.0]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_widest_gets_what_is_asked_for_of_any_matrix(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    shares = rng.random(rng.integers(1, 12, 2))
+    value, first, second = solved(shares)
+    for own, equilibrium, least in (
+        (shares, first, value - 0.015),
+        (1 - shares.T, second, 1 - value - 0.015),
+    ):
+        sent = widest(own, equilibrium, least)
+        assert sent.sum() == pytest.approx(1)
+        assert sent.min() >= 0
+        assert (sent[sent > 0] >= min(0.05, sent.max())).all()
+        lost = least - float((sent @ own).min())
+        assert lost < 0.05 * len(own)  # only by leaving out those below a share
 
 
 def test_games_of_a_matrix_keep_nothing_but_who_won() -> None:

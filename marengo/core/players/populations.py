@@ -150,22 +150,30 @@ def widest(shares: Array, solved: Array, least: float) -> Array:
     least : float
         What is to be got of all others: the entropy is the greatest among all that gets it.
     """
-    from scipy.optimize import minimize  # slow to import, and not needed to play
+    from scipy.optimize import LinearConstraint, minimize  # slow to import
+
+    def less_entropy(sent: Array) -> float:
+        return float(sent @ np.log(sent + TINY))
+
+    def its_slope(sent: Array) -> Array:
+        slope: Array = np.log(sent + TINY) + 1
+        return slope
 
     found = minimize(
-        lambda sent: float(sent @ np.log(sent + TINY)),
+        less_entropy,
         solved,
-        jac=lambda sent: np.log(sent + TINY) + 1,
+        jac=its_slope,
         bounds=[(0, 1)] * len(solved),
         constraints=(
-            {"type": "eq", "fun": lambda sent: sent.sum() - 1, "jac": np.ones_like},
-            {"type": "ineq", "fun": lambda sent: sent @ shares - least, "jac": lambda _: shares.T},
+            LinearConstraint(np.ones((1, len(solved))), 1, 1),
+            LinearConstraint(shares.T, least, np.inf),
         ),
         method="SLSQP",
     )
-    sent = found.x if found.success else solved
-    kept = np.where(sent >= min(LEAST_SENT, sent.max()), sent, 0.0)
-    return kept / kept.sum()
+    sent: Array = found.x if found.success else solved
+    kept: Array = np.where(sent >= min(LEAST_SENT, sent.max()), sent, 0.0)
+    kept /= kept.sum()
+    return kept
 
 
 def all_round(

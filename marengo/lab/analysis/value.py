@@ -164,8 +164,12 @@ class ValueOfGame:
         first = self.seats[0]
         low, high, least, most = (100 * end for end in (*self.interval, *self.bounds))
         row, found, told = self._last[first], self.by_search, ""
-        gains = " and ".join(
-            f"{100 * gain:.1f} as {seat_title(seat)}" for seat, gain in self.gains.items()
+        gains, by_rule = (
+            " and ".join(
+                f"{100 * max(0.0, of[name]):.1f} as {seat_title(seat)}"
+                for seat, of in self._last.items()
+            )
+            for name in ("gain", "rule_gain")
         )
         if self.most:
             told = "; the best of all gain " + " and ".join(
@@ -182,7 +186,7 @@ class ValueOfGame:
             f"{seat_title(first)} wins between {least:.1f} and {most:.1f} %, and "
             f"{100 * self.value:.1f} % ({low:.1f} to {high:.1f} %) if both play by their mixtures. "
             f"Best responses to them, each learned from {row['games']:,} games, gain {gains} "
-            f"(points){told}."
+            f"(points), the rules of thumb {by_rule}{told}."
         )
 
 

@@ -1,5 +1,6 @@
 """The value of a game whose value is known, and of how far a player may be off."""
 
+import re
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -86,6 +87,21 @@ def test_who_has_a_habit_loses_to_a_best_response(settled: tuple[ValueOfGame, Pa
     last = rounds.filter(pl.col("round") > pl.col("round").max() - 2)
     assert (last["gain"] < 0.05).all()
     assert last["games"].unique().sort().to_list() == [GAMES, 2 * GAMES]
+
+
+def test_what_the_rules_of_thumb_gain_is_told(settled: tuple[ValueOfGame, Path]) -> None:
+    """They hide and look anywhere: in two of three games nobody is found."""
+    one = settled[0]
+    for row in one.rounds.iter_rows(named=True):
+        gain = (VALUE - row["value"]) * (1 if row["seat"] == "hider" else -1)
+        assert row["rule_gain"] == pytest.approx(gain, abs=0.04)
+    last = one.rounds.tail(2)
+    assert list(one.gains.values()) == [max(0.0, *row) for row in last["gain", "rule_gain"].rows()]
+
+
+def test_who_met_all_joins_from_the_second_round_on(settled: tuple[ValueOfGame, Path]) -> None:
+    names = settled[0].matrix["second"].unique(maintain_order=True).to_list()
+    assert names[:4] == ["begun 1", "round 1", "round 2 against all", "round 2"]
 
 
 def test_the_mixture_plays_as_the_value_says(settled: tuple[ValueOfGame, Path]) -> None:
@@ -187,7 +203,8 @@ def test_the_players_that_come_with_a_game_begin() -> None:
     ends = f"{100 * least:.1f} and {100 * most:.1f} %"
     assert one.sentence.startswith(f"Not settled after round 1: Blue wins between {ends}, and ")
     assert "each learned from 64 games, gain " in one.sentence
-    assert "(points); the best of all gain " in one.sentence
+    rules = r"\(points\), the rules of thumb [\d.]+ as Blue and [\d.]+ as Orange"
+    assert re.search(f"{rules}; the best of all gain ", one.sentence)
     assert one.sentence.endswith(" as Orange.")
 
 
