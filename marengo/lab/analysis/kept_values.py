@@ -27,7 +27,7 @@ from marengo.lab.statistics import Columns
 
 CALL = re.compile(
     r".* (?P<hash>\w+), games (?P<games>\d+), within (?P<within>.+), seed (?P<seed>\d+), "
-    r"from (?P<start>.+)",
+    r"players (?P<players>\w+), from (?P<start>.+)",
     re.DOTALL,  # a file may be called anything
 )
 """What was asked for, as files of players tell it."""
@@ -48,7 +48,7 @@ class KeptValue:
     found : ValueOfGame
         The value.
     call : dict of str to str
-        What was asked for: ``games``, ``within``, ``seed`` and ``start``.
+        What was asked for: ``games``, ``within``, ``seed``, ``players`` (a digest) and ``start``.
     behaviour : str
         How the mixture played when it was found; empty if nobody wrote it down.
     """

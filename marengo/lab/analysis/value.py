@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 from math import sqrt
 from pathlib import Path
 from time import perf_counter
@@ -76,6 +77,9 @@ POPULATION, POLICY = "population.parquet", "policy.parquet"
 
 SEARCHED = "search.parquet"
 """The file of the games in which these search."""
+
+DIGITS = 12
+"""Of the digest of with whom it begins."""
 
 NORMAL = 1.96
 """Standard errors on either side of a 95 % interval."""
@@ -449,7 +453,7 @@ def value(
     population = begun_population(game, begun, games, seed, workers)
     command = (
         f"{game.scenario_name} {scenario_hash(game)}, games {games}, within {within}, seed {seed}, "
-        f"from {shlex.join(map(str, starts)) or BEGUN}"
+        f"players {_digest(begun)}, from {shlex.join(map(str, starts)) or BEGUN}"
     )
     folder = None if out is None else Path(out)
     with _alone(folder), ThreadPoolExecutor(population.table.threads) as pool:
@@ -471,6 +475,12 @@ def value(
                 raise
         course.keep()  # what of it is damaged or not there, and what was being kept as it ended
         return course.found()
+
+
+def _digest(begun: Mixture | None) -> str:
+    """Return what tells apart with whom it begins: a file of the same name may be another one."""
+    parts = () if begun is None else (*begun.members, *begun.shares)
+    return sha256(b"".join(one.tobytes() for one in parts)).hexdigest()[:DIGITS]
 
 
 def _source(game: Game[Any]) -> str:

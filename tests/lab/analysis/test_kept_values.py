@@ -24,12 +24,9 @@ def test_a_value_is_read_as_it_was_found(tmp_path: Path) -> None:
     assert kept.found.sentence == found.sentence
     assert kept.found.rounds.equals(found.rounds)
     assert kept.found.matrix.equals(found.matrix)
-    assert kept.call == {
-        "games": "128",
-        "within": "5.0",
-        "seed": "3",
-        "start": "what comes with it",
-    }
+    assert len(kept.call.pop("players")) == 12
+    asked = {"games": "128", "within": "5.0", "seed": "3", "start": "what comes with it"}
+    assert kept.call == asked
     assert (kept.scenario, kept.last["round"], kept.values) == ("progress-small", 2, (kept,))
     assert kept.behaviour == behaviour_by(kept.game, found.mixture)
     (tmp_path / "search.parquet").unlink()
@@ -37,7 +34,9 @@ def test_a_value_is_read_as_it_was_found(tmp_path: Path) -> None:
 
 
 def test_files_to_begin_with_may_be_called_anything() -> None:
-    call = CALL.fullmatch("hiding 1a2b, games 64, within 5.0, seed 0, from a 'two\nlines, odd'")
+    call = CALL.fullmatch(
+        "hiding 1a2b, games 64, within 5.0, seed 0, players 3c4d, from a 'two\nlines, odd'"
+    )
     assert call is not None
     assert call["start"] == "a 'two\nlines, odd'"
 

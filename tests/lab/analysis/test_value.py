@@ -177,7 +177,15 @@ def test_a_folder_of_another_search_is_refused(habit: Path, tmp_path: Path) -> N
         OutputError, match=r"population.parquet: expected what 'hiding .*, games 640, .* left"
     ):
         found(habit, games=FEW, rounds=1, seed=2, out=tmp_path)
-    path = tmp_path / "population.parquet"
+    game, path, other = HidingGame(), tmp_path / "population.parquet", tmp_path / "habit.parquet"
+    for seat in range(2):  # who began is another one, whose file is called alike
+        nets = game.engine.net.array(2)
+        nets["moves"][seat, 1] = 2.0
+        write_net(game, nets, other, {})
+        if not seat:
+            found(other, games=FEW, rounds=1, out=tmp_path / "out")
+    with pytest.raises(OutputError, match=r"players \w+, from .*habit.parquet' left, not 'hid"):
+        found(other, games=FEW, rounds=1, out=tmp_path / "out")
     content = bytearray(path.read_bytes())
     content[len(content) // 2] ^= 1
     path.write_bytes(content)
