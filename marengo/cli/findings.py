@@ -7,12 +7,13 @@ import signal
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from os.path import lexists
 from pathlib import Path
 from time import monotonic
 
 from marengo.cli.options import STOPPED, Add
 from marengo.core.errors import MarengoError
-from marengo.core.files import is_file, read_text
+from marengo.core.files import read_text
 
 AGAIN = Path("runs") / "again"
 """Where the games of old reports are played again."""
@@ -25,7 +26,7 @@ def _reports(options: argparse.Namespace) -> int:
 
     if options.check and options.refresh is not None:
         raise MarengoError("--check: expected without --refresh, as it writes nothing")
-    if is_file(questions := options.folder / QUESTIONS):
+    if lexists(questions := options.folder / QUESTIONS):
         read_questions(questions)  # what is wrong in it is told before games are played
     wrong, end = 0, monotonic() + 60 * (options.refresh or 0)
     found = pages(options.folder)
@@ -56,10 +57,10 @@ def _made_pages(folder: Path, changed: dict[Path, list[str]], *, only_check: boo
     from marengo.reports.pages import save_report, to_markdown
 
     made, questions = {ATLAS: make_atlas(changed)}, folder / QUESTIONS
-    if is_file(questions):
+    if lexists(questions):
         made[ANSWERS] = make_answers(questions, changed)
     texts = {folder / name / "README.md": to_markdown(one) for name, one in made.items()}
-    if is_file(questions):
+    if lexists(questions):
         texts |= repeated(questions, texts[folder / ANSWERS / "README.md"])
     wrong = [
         page

@@ -28,10 +28,11 @@ BEGIN, END = "<!-- answers -->\n", "<!-- end of answers -->\n"
 
 HOW_TO_READ = (
     "A figure of these reports answers each question, and its interval chooses the sentence (of "
-    "95 %; of a value it holds what best responses and other runs leave open): that something "
-    "is so is said only where the interval shows it. In brackets stands the interval, and below "
-    "the answer who says so: how many games of which cell, which is the plan, the scenario and the "
-    "players of each side. It says how these players play, and no more."
+    "95 %; of a value it holds what best responses and other runs leave open, of what a what-if "
+    "changes about one only what the number of games does): that something is so is said only "
+    "where the interval shows it. In brackets stands the interval, and below the answer who says "
+    "so: how many games of which cell, which is the plan, the scenario and the players of each "
+    "side. It says how these players play, and no more."
 )
 
 Line = Annotated[

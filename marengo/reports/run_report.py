@@ -126,7 +126,8 @@ def _value_command(one: KeptValue | KeptEffects) -> str:
     size = ["--rounds", str(first.last["round"]), "--games", call["games"], *within]
     words = ["marengo", "value", *names, *size, "--seed", call["seed"]]
     begun = [] if call["start"] == BEGUN else shlex.split(call["start"])
-    words += [word for start in begun for word in ("--from", start)]
+    for start in begun:  # a name may begin as an option does
+        words += [f"--from={start}"] if start.startswith("-") else ["--from", start]
     if searched := first.found.by_search:
         words += ["--search", str(searched.playouts)]
     return shlex.join([*words, "--out", str(one.folder)])

@@ -236,6 +236,20 @@ def test_what_is_wrong_is_told_before_games_are_played(
     assert capsys.readouterr().out == ""
 
 
+@pytest.mark.parametrize("kind", ["folder", "link to nothing"])
+def test_questions_that_are_no_file_are_not_passed_over(
+    kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page(tmp_path, SHOWN)
+    questions = tmp_path / "questions.toml"
+    if kind == "folder":
+        questions.mkdir()
+    else:
+        questions.symlink_to(tmp_path / "nowhere")
+    assert main(["reports", str(tmp_path)]) == 2
+    assert f"{questions}: " in capsys.readouterr().err
+
+
 def test_a_page_repeats_answers_only_where_they_have_a_place(tmp_path: Path) -> None:
     (tmp_path / "what.md").write_text(f"# What\n\n{END}\n{BEGIN}", "utf-8")
     source = asked(tmp_path, ANSWER, repeated_in="what.md")

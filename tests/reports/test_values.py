@@ -55,9 +55,10 @@ def kept(
 
 def test_the_command_names_all_with_whom_it_began() -> None:
     one = kept()
-    several = replace(one, call=one.call | {"start": "triomphe 'my own.parquet'"})
+    several = replace(one, call=one.call | {"start": "triomphe 'my own.parquet' -a.parquet"})
     (command,) = played_by([], {}, [several])
-    assert command.endswith(" --seed 0 --from triomphe --from 'my own.parquet' --out runs/value-0")
+    begun = "--from triomphe --from 'my own.parquet' --from=-a.parquet"
+    assert command.endswith(f" --seed 0 {begun} --out runs/value-0")
 
 
 def texts(parts: list[Part]) -> list[str]:
