@@ -17,6 +17,7 @@ from marengo.core.errors import did_you_mean
 from marengo.core.files import fitted, is_file, read_text, read_toml
 from marengo.lab.findings import MADE, Finding, FindingError, age_text, findings_of, title_of
 from marengo.reports.document import Heading, Part, Report, Source, Text
+from marengo.reports.phrases import WHAT_INTERVALS_HOLD
 
 __all__ = ["QUESTIONS", "Answer", "Question", "Questions", "make_answers", "read_questions"]
 
@@ -27,12 +28,11 @@ BEGIN, END = "<!-- answers -->\n", "<!-- end of answers -->\n"
 """Between these the answers are repeated on another page."""
 
 HOW_TO_READ = (
-    "A figure of these reports answers each question, and its interval chooses the sentence (of "
-    "95 %; of a value it holds what best responses and other runs leave open, of what a what-if "
-    "changes about one only what the number of games does): that something is so is said only "
-    "where the interval shows it. In brackets stands the interval, and below the answer who says "
-    "so: how many games of which cell, which is the plan, the scenario and the players of each "
-    "side. It says how these players play, and no more."
+    "A figure of these reports answers each question, and its interval chooses the sentence "
+    f"({WHAT_INTERVALS_HOLD}): that something is so is said only where the interval shows it. In "
+    "brackets stands the interval, and below the answer who says so: how many games of which cell, "
+    "which is the plan, the scenario and the players of each side. It says how these players play, "
+    "and no more."
 )
 
 Line = Annotated[

@@ -8,6 +8,7 @@ import polars as pl
 
 from marengo.lab.findings import Finding, age_text, findings_of, title_of
 from marengo.reports.document import Code, Heading, Part, Report, Table, Text
+from marengo.reports.phrases import WHAT_INTERVALS_HOLD
 
 __all__ = ["make_atlas"]
 
@@ -15,9 +16,9 @@ MOST = 40
 """Figures: of more, those go first of which their page has told most before them."""
 
 HOW_TO_READ = (
-    "What a section of a report is cited for, one figure or two, stands here once, with its 95 % "
-    "interval, the games it is made of, and the cell they come from: the plan, the scenario and "
-    "the players of each side. It says how these players play, and no more."
+    "What a section of a report is cited for, one figure or two, stands here once, with its "
+    f"interval ({WHAT_INTERVALS_HOLD}), the games it is made of, and the cell they come from: the "
+    "plan, the scenario and the players of each side. It says how these players play, and no more."
 )
 
 HOW_TO_CITE = (
@@ -76,7 +77,7 @@ def _of_page(page: Path, figures: Sequence[Finding], changed: Sequence[str]) -> 
     yield Heading(title_of(page))
     if changed:
         yield Text(f"These figures are {age_text(changed)}.")
-    head = "figure", "value", "95 % interval", "games", "cell"
+    head = "figure", "value", "interval", "games", "cell"
     rows = [(one.name, one.value, one.interval, f"{one.games:,}", one.cell) for one in figures]
     told_in = f"Told in {page.parent.name}/{page.name}."
     yield Table(pl.DataFrame(rows, schema=head, orient="row"), told_in)

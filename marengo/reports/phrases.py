@@ -7,6 +7,11 @@ from marengo.charts.chart_frame import signed
 
 __all__ = ["interval", "joined", "odds_sentence", "percent", "points", "shifts_sentence"]
 
+WHAT_INTERVALS_HOLD = (
+    "of 95 %; of a value it holds what best responses and other runs leave open, of what a what-if "
+    "changes about one only what the number of games does"
+)
+
 
 def percent(value: float, digits: int = 1) -> str:
     """Return a share in per cent, as in ``40.8 %``."""
