@@ -74,10 +74,10 @@ class Population:
     def __post_init__(self) -> None:
         self.table = Learner(self.game, BATCH, workers=self.workers)
 
-    def join(self, pool: ThreadPoolExecutor, nets: Sequence[Array]) -> None:
-        """Let a net join each seat, and play all."""
-        for own, net in zip(self.nets, nets, strict=True):
-            own.append(net)
+    def join(self, pool: ThreadPoolExecutor, *players: Sequence[Array]) -> None:
+        """Let players, of a net a seat, join the others and play all."""
+        for side in SIDES:
+            self.nets[side].extend(nets[side] for nets in players)
         self.meet(pool)
 
     def meet(self, pool: ThreadPoolExecutor) -> None:
@@ -208,11 +208,12 @@ def respond(
     number: int,
     pool: ThreadPoolExecutor,
     tell: Callable[[int], object] = lambda _: None,
+    also: Sequence[Array] | None = None,
 ) -> list[Array]:
     """Return a net of each seat that has learned to beat the mixture of the other.
 
-    It begins with the player that does best, and is the best of what it was on its way; what has
-    become worse is forgotten.
+    It begins with the player that does best, of the population or ``also``, and is the best of what
+    it was on its way; what has become worse is forgotten.
     """
     game, table = population.game, population.table
     faced = population.mixture(weights).sharper()
@@ -228,11 +229,12 @@ def respond(
         while learner.done < learner.steps * part // PARTS:
             learner.step(pool)
             tell(BATCH)
-        own = Mixture.of(learner.nets).sharper()
-        for side, won in enumerate(table.strength(pool, TWO * population.trials, faced, own)):
-            if won > best[side]:
-                best[side], found[side] = won, learner.nets[side : side + 1].copy()
-            learner.nets[side : side + 1] = found[side]
+        for nets in [learner.nets.copy(), *([np.concatenate(also)] if also and not part else [])]:
+            own = Mixture.of(nets).sharper()
+            for side, won in enumerate(table.strength(pool, TWO * population.trials, faced, own)):
+                if won > best[side]:
+                    best[side], found[side] = won, nets[side : side + 1]
+        learner.nets[:] = np.concatenate(found)
     return found
 
 

@@ -227,15 +227,14 @@ class _Course:
         """Do a round."""
         population, number = self.population, self.done + 1
         games = games * TWO if self.quiet else games
-        if self.done:
-            self._all_round(pool, games, progress=progress)
         weights, found = population.refine(pool)
-        with tqdm(total=TWO * games, unit="game", disable=not progress, leave=False) as bar:
+        with tqdm(total=2 * TWO * games, unit="game", disable=not progress, leave=False) as bar:
             bar.set_description(f"round {number}, value {found[0]:.1%}")
-            nets = respond(population, weights, games, number, pool, bar.update)
+            met_all = all_round(population, games, number, pool, bar.update)
+            nets = respond(population, weights, games, number, pool, bar.update, met_all)
         for names in self.names:
-            names.append(f"round {number}")
-        population.join(pool, nets)
+            names += [f"round {number} against all", f"round {number}"]
+        population.join(pool, met_all, nets)
         gains = _gains(population, weights, found)
         by_rule = rule_gains(population, weights, found[0], number, pool)
         most = _most(population, weights, found[0])
@@ -248,25 +247,10 @@ class _Course:
         still = max(0.0, *(gain for gain, *_ in gains), *by_rule, *lows)
         self.quiet = self.quiet + 1 if still < within else 0
         self.rounds = pl.concat([self.rounds, frame_of(ROUND_COLUMNS, rows)])
-        self.weights = [np.append(one, 0.0) for one in weights]
+        self.weights = [np.append(one, [0.0, 0.0]) for one in weights]
         if self.folder is not None:
             (self.folder / SEARCHED).unlink(missing_ok=True)  # it was of other mixtures
             self.behaviour = behaviour_by(population.game, population.mixture(self.weights))
-        self.keep()
-
-    def _all_round(self, pool: ThreadPoolExecutor, games: int, *, progress: bool) -> None:
-        """Let a player join each seat who has met all of the other, unless it has joined."""
-        number = self.done + 1
-        name = f"round {number} against all"
-        if self.names[0][-1] == name:
-            return
-        with tqdm(total=TWO * games, unit="game", disable=not progress, leave=False) as bar:
-            bar.set_description(name)
-            nets = all_round(self.population, games, number, pool, bar.update)
-        self.population.join(pool, nets)
-        for names in self.names:
-            names.append(name)
-        self.weights = [np.append(one, 0.0) for one in self.weights]
         self.keep()
 
     def keep(self) -> None:
