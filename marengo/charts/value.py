@@ -1,5 +1,6 @@
 """The chart of a search for the value of a game: the value and what best responses gain."""
 
+import polars as pl
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
@@ -33,20 +34,26 @@ def value_plot(rounds: Frame, heading: str = "") -> Figure:
     -------
     Figure
         Above the value on its interval, inside a band from what it is if the second seat plays a
-        best response to what it is if the first does; below what these gain.
+        best response, or by the rules of thumb if these gain more, to what it is if the first does;
+        below what best responses gain.
 
     Raises
     ------
     ValueError
         If the table lacks a column, or has no row.
     """
-    columns = ("round", "seat", "gain", "gain_low", "gain_high", "value", "low", "high")
+    gains = "gain", "gain_low", "gain_high", "rule_gain"
+    columns = ("round", "seat", *gains, "value", "low", "high")
     rounds = need(rounds, "rounds of a value", columns)
     first, second = seats = rounds["seat"].unique(maintain_order=True).to_list()
     figure, (above, below) = chart(8.0, 5.6, nrows=2, sharex=True, height_ratios=[3, 2])
     own = {seat: rows for (seat,), rows in rounds.partition_by("seat", as_dict=True).items()}
     numbers, value = own[first]["round"].to_list(), own[first]["value"]
-    ends = value - own[second]["gain"].clip(0), value + own[first]["gain"].clip(0)
+    gained = {
+        seat: rows.select(pl.max_horizontal("gain", "rule_gain", 0)).to_series()
+        for seat, rows in own.items()
+    }
+    ends = value - gained[second], value + gained[first]
     above.fill_between(numbers, *ends, color=style.GAP, label="if one plays a best response")
     wide = value - own[first]["low"], own[first]["high"] - value
     above.errorbar(numbers, value, yerr=wide, color=style.INK, marker="o", markersize=5, zorder=3)

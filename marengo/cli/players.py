@@ -222,9 +222,12 @@ def _value_of(game: "Game[Any]", options: argparse.Namespace) -> int:
         for row in rounds[told:].iter_rows(named=True):
             interval = f"{row['low']:.1%} to {row['high']:.1%}"
             gain = f"{100 * row['gain']:+.1f} points ({100 * row['gain_low']:+.1f} to "
+            gain += (
+                f"{100 * row['gain_high']:+.1f}), the rules of thumb {100 * row['rule_gain']:+.1f}"
+            )
             print(
                 f"round {row['round']}: value {row['value']:.1%} ({interval}); a best response as "
-                f"{seat_title(row['seat'])} gains {gain}{100 * row['gain_high']:+.1f})",
+                f"{seat_title(row['seat'])} gains {gain}",
                 flush=True,
             )
         told = rounds.height

@@ -66,7 +66,7 @@ def value(runs: Sequence[KeptValue]) -> Iterator[Part]:
     yield Table(
         pl.DataFrame(_sent(told), schema=["side", "player", "is sent in"], orient="row"),
         f"Who plays in {told.folder.name}, drawn anew for each game. Begun: with whom it began; "
-        "round: the best response that was learned in it.",
+        "round: who joined in it, as a best response or to play against all.",
     )
     ends = _ends(runs)
     yield Finding(
@@ -84,7 +84,7 @@ def _check_independent(runs: Sequence[KeptValue]) -> None:
     """Make sure that no two runs are the same search."""
     asked: dict[tuple[str, ...], KeptValue] = {}
     for one in runs:
-        other = asked.setdefault((one.call["seed"], one.call["start"]), one)
+        other = asked.setdefault((one.call["seed"], one.call["players"]), one)
         if other is not one:
             raise StudyError(
                 f"{one.folder}: expected another seed or beginning than {other.folder} has"

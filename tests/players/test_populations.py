@@ -8,7 +8,12 @@ import pytest
 
 from marengo.core.engine.matrix_games import solved
 from marengo.core.players.learner import Learner
-from marengo.core.players.populations import Population, value_interval, widest
+from marengo.core.players.populations import (
+    Population,
+    mean_interval,
+    value_interval,
+    widest,
+)
 from marengo.core.scenarios import load
 
 
@@ -44,32 +49,60 @@ def test_as_many_are_sent_as_get_what_is_asked_for() -> None:
     shares = np.array([[0.8, 0.2], [0.8, 0.2], [0.2, 0.8], [0.49, 0.49], [0.1, 0.1]])
     value, first, _ = solved(shares)
     assert value == pytest.approx(0.5)
-    sent = widest(shares, first, value - 0.015)
+    sent = widest(shares, value - 0.015)
     assert sent.sum() == pytest.approx(1)
-    assert (sent @ shares >= value - 0.016).all()
+    assert (sent @ shares >= value - 0.015 - 1e-9).all()
     assert sent[0] == pytest.approx(sent[1], abs=0.01)
-    assert (sent[:4] > 0.1).all()
+    assert (sent[:4] >= 0.15).all()
     assert entropy(sent) > entropy(first)
     assert sent[4] == 0
-    alone = widest(np.array([[0.7, 0.6]]), np.ones(1), 0.585)
-    assert alone.tolist() == [1.0]
+    assert widest(np.array([[0.7, 0.6]]), 0.585).tolist() == [1.0]
 
 
-@pytest.mark.parametrize("seed", range(20))
-def test_the_widest_gets_what_is_asked_for_of_any_matrix(seed: int) -> None:
+def test_who_would_hardly_be_sent_is_left_out_but_where_all_are_needed() -> None:
+    alike = widest(np.full((24, 24), 0.5), 0.485)
+    assert sorted(alike)[-6:] == pytest.approx([1 / 6] * 6, abs=1e-3)
+    needed = 1 - np.eye(25)  # each is found out by one
+    sent = widest(needed, solved(needed)[0])
+    assert sent == pytest.approx([1 / 25] * 25, abs=1e-3)
+
+
+def any_matrix(seed: int) -> np.ndarray:
     rng = np.random.default_rng(seed)
-    shares = rng.random(rng.integers(1, 12, 2))
-    value, first, second = solved(shares)
-    for own, equilibrium, least in (
-        (shares, first, value - 0.015),
-        (1 - shares.T, second, 1 - value - 0.015),
-    ):
-        sent = widest(own, equilibrium, least)
-        assert sent.sum() == pytest.approx(1)
-        assert sent.min() >= 0
-        assert (sent[sent > 0] >= min(0.05, sent.max())).all()
-        lost = least - float((sent @ own).min())
-        assert lost < 0.05 * len(own)  # only by leaving out those below a share
+    shape = rng.integers(1, 30, 2)
+    kinds = (
+        lambda: rng.random(shape),
+        lambda: 0.5 + 0.05 * rng.standard_normal(shape),
+        lambda: rng.integers(0, 2, shape).astype(float),
+        lambda: np.repeat(rng.random((1, shape[1])), shape[0], axis=0),
+    )
+    return np.clip(kinds[seed % len(kinds)](), 0, 1)
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_the_widest_gets_what_is_asked_for_of_any_matrix(seed: int) -> None:
+    shares = any_matrix(seed)
+    value, *_ = solved(shares)
+    sent = widest(shares, value - 0.015)
+    assert sent.sum() == pytest.approx(1)
+    assert sent.min() >= 0
+    assert (sent @ shares).min() >= value - 0.015 - 1e-9
+    chosen = np.flatnonzero(sent)
+    fewer = np.delete(chosen, sent[chosen].argmin())
+    small = sent[chosen].min() < 0.15 and len(fewer)
+    assert not small or solved(shares[fewer])[0] < value - 0.015
+
+
+def test_the_interval_is_of_the_mean_of_those_sent() -> None:
+    """Of 2,000 draws nearly all hold the truth, and it ends at 0."""
+    truth = np.array([[0.02, 0.4], [0.3, 0.98]])
+    weights, rng, held = np.outer([0.6, 0.4], [0.7, 0.3]), np.random.default_rng(3), 0
+    games = np.array([[600, 2400], [600, 600]])
+    for _ in range(2000):
+        low, high = mean_interval(rng.binomial(games, truth).astype(float), games, weights)
+        held += low <= (truth * weights).sum() <= high
+    assert held / 2000 == pytest.approx(0.95, abs=0.015)
+    assert mean_interval(np.zeros((2, 2)), games, weights)[0] == 0
 
 
 def test_games_of_a_matrix_keep_nothing_but_who_won() -> None:

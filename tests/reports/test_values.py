@@ -48,7 +48,8 @@ def kept(
     mixture = read_mixture(GAME) if ships else Mixture.of(GAME.engine.net.array(2))
     rounds, matrix = frame_of(ROUND_COLUMNS, rows), frame_of(MATRIX_COLUMNS, sent)
     one = ValueOfGame(rounds, matrix, mixture, ("austrian", "french"), settled)
-    call = {"games": "3200", "within": "5.0", "seed": str(seed), "start": "what comes with it"}
+    call = {"games": "3200", "within": "5.0", "seed": str(seed), "players": "3c4d"}
+    call["start"] = "what comes with it"
     game = marengo.load(scenario)
     return KeptValue(Path(f"runs/value-{seed}"), game, scenario, one, call, "")
 

@@ -1,12 +1,13 @@
-"""Populations of players, one for each seat, and the best responses that join them.
+"""Populations of players, one for each seat, and those who join them.
 
-All play all, and the matrix of their games is solved: how often each seat sends whom (double
-oracle: McMahan, Gordon and Blum 2003; Lanctot and others 2017).
+All play all, and the matrix of their games is solved: how often each seat sends whom. Best
+responses to these mixtures join (double oracle: McMahan, Gordon and Blum 2003; Lanctot and others
+2017), and players who have met all.
 """
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -34,7 +35,7 @@ PRECISE = 0.015
 BEARING = 0.01
 """Share of the games of two players from which they bear on the value."""
 
-TINY = 1e-9
+TINY, NORMAL = 1e-9, 1.96
 
 RATE = 0.25
 """Share of full steps that a best response takes, so that it does not forget what it began with."""
@@ -46,8 +47,8 @@ TWO = 2
 SPREAD = 0.015
 """What a seat gives up to send as many different players as it can: who is sent alone is known."""
 
-LEAST_SENT = 0.05
-"""Share below which nobody is sent."""
+LEAST_SENT = 0.15
+"""Share below which nobody is sent where others do as well: files would become large."""
 
 DRAWS = 2000
 """Matrices drawn within the errors of the shares, whose values are the interval of the value."""
@@ -73,6 +74,11 @@ class Population:
 
     def __post_init__(self) -> None:
         self.table = Learner(self.game, BATCH, workers=self.workers)
+
+    def copy(self) -> "Population":
+        """Return another one that begins with the same players and games."""
+        nets = [*self.nets[0]], [*self.nets[1]]
+        return replace(self, nets=nets, won=self.won.copy(), games=self.games.copy())
 
     def join(self, pool: ThreadPoolExecutor, *players: Sequence[Array]) -> None:
         """Let players, of a net a seat, join the others and play all."""
@@ -108,18 +114,19 @@ class Population:
     def refine(self, pool: ThreadPoolExecutor) -> tuple[list[Array], tuple[float, float, float]]:
         """Return how often each seat sends whom, and their value with its interval.
 
-        More games are played of those who bear on it, until the interval is narrow.
+        More games are played of those who are sent, until the interval is narrow.
         """
         while True:
-            value, *weights = solved(self.shares)
-            low, high = value_interval(self.won, self.games)
-            bears = np.outer(*weights) >= BEARING
+            shares = self.shares
+            value, *_ = solved(shares)
+            first = widest(shares, value - SPREAD)
+            second = widest(1 - shares.T, 1 - value - SPREAD)
+            value = float(first @ shares @ second)
+            low, high = mean_interval(self.won, self.games, np.outer(first, second))
+            bears = np.outer(first, second) >= BEARING
             more = np.where(bears, np.clip(self.most - self.games, 0, self.games), 0)
             if high - low <= 2 * PRECISE or not more.any():
-                first = widest(self.shares, weights[0], value - SPREAD)
-                second = widest(1 - self.shares.T, weights[1], 1 - value - SPREAD)
-                off = float(first @ self.shares @ second) - value
-                return [first, second], (value + off, low + off, high + off)
+                return [first, second], (value, low, high)
             self.play(pool, {(int(i), int(j)): int(more[i, j]) for i, j in np.argwhere(more)})
 
     def mixture(self, weights: Sequence[Array]) -> Mixture:
@@ -138,18 +145,33 @@ def _both() -> Array:
     return line_ups
 
 
-def widest(shares: Array, solved: Array, least: float) -> Array:
+def widest(shares: Array, least: float) -> Array:
     """Return how often whom to send, as many as can be, so that nobody known gets too much.
+
+    Of all that get what is asked for the entropy is the greatest. Who would hardly be sent is left
+    out as long as the others get it.
 
     Parameters
     ----------
     shares : array, shape (m, n)
         What each of one's own gets against each of the others.
-    solved : array, shape (m,)
-        How often each is sent in the equilibrium.
     least : float
-        What is to be got of all others: the entropy is the greatest among all that gets it.
+        What is to be got of all others, no more than the value of the matrix.
     """
+    kept = np.arange(len(shares))
+    while True:
+        sent = _spread(shares[kept], least)
+        fewer = np.delete(kept, sent.argmin())
+        if sent.min() >= LEAST_SENT or not len(fewer) or solved(shares[fewer])[0] < least:
+            break
+        kept = fewer
+    whole = np.zeros(len(shares))
+    whole[kept] = sent
+    return whole
+
+
+def _spread(shares: Array, least: float) -> Array:
+    """Return the shares of greatest entropy that get enough of all others."""
     from scipy.optimize import LinearConstraint, minimize  # slow to import
 
     def less_entropy(sent: Array) -> float:
@@ -159,21 +181,21 @@ def widest(shares: Array, solved: Array, least: float) -> Array:
         slope: Array = np.log(sent + TINY) + 1
         return slope
 
+    _, equilibrium, _ = solved(shares)
     found = minimize(
         less_entropy,
-        solved,
+        equilibrium,
         jac=its_slope,
-        bounds=[(0, 1)] * len(solved),
+        bounds=[(0, 1)] * len(shares),
         constraints=(
-            LinearConstraint(np.ones((1, len(solved))), 1, 1),
+            LinearConstraint(np.ones((1, len(shares))), 1, 1),
             LinearConstraint(shares.T, least, np.inf),
         ),
         method="SLSQP",
     )
-    sent: Array = found.x if found.success else solved
-    kept: Array = np.where(sent >= min(LEAST_SENT, sent.max()), sent, 0.0)
-    kept /= kept.sum()
-    return kept
+    sent: Array = found.x if found.success else equilibrium
+    sent /= sent.sum()
+    return sent
 
 
 def all_round(
@@ -267,6 +289,14 @@ def begun_population(
     for own, members in zip(population.nets, begun.members, strict=True):
         own.extend(members[one : one + 1] for one in range(len(members)))
     return population
+
+
+def mean_interval(won: Array, games: Array, weights: Array) -> tuple[float, float]:
+    """Return the 95 % interval of a weighted mean of shares, each of so many games."""
+    shares = (won + 0.5) / (games + 1)  # else one of 0 or 1 would be taken for sure
+    wide = NORMAL * float(np.sqrt((weights**2 * shares * (1 - shares) / games).sum()))
+    mean = float((weights * won / games).sum())
+    return max(0.0, mean - wide), min(1.0, mean + wide)
 
 
 def value_interval(

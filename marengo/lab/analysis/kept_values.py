@@ -146,7 +146,9 @@ def _read_value(folder: Path, game: Game[Any] | None = None) -> KeptValue:
         told, call = json.loads(notes["course"]), CALL.fullmatch(notes["command"])
         scenario = notes.get("source", notes["scenario"])
         game = game or load(scenario)
-        asked = call.groupdict() if call else {}
+        if call is None:
+            raise FileError(f"{path}: expected what this version of marengo finds; {AWAY}")
+        asked = call.groupdict()
         if asked.pop("hash") != scenario_hash(game):
             raise FileError(f"{path}: expected what was found of {scenario} as it is today; {AWAY}")
         rounds, _ = _table(folder / "rounds.parquet", ROUND_COLUMNS)

@@ -1,10 +1,11 @@
 """The value of a game for two: how often the first seat wins if both play as well as is known.
 
 A game for two with opposed interests has one value, whoever plays; a player is good as far as
-nobody gains by knowing him. So a population is kept for each seat. In each round a best response to
-the mixture of the other seat's players is learned for either, all play all, and the matrix of their
-games tells the next mixtures (double oracle: McMahan, Gordon and Blum 2003; Lanctot and others
-2017). What the best responses still gain says how far the value may be off.
+nobody gains by knowing him. So a population is kept for each seat. In each round two players join
+each: one who has met all, and a best response to the mixture of the other seat's players. All play
+all, and the matrix of their games tells the next mixtures (double oracle: McMahan, Gordon and Blum
+2003; Lanctot and others 2017). What the best responses still gain, or the rules of thumb, says how
+far the value may be off.
 """
 
 import json
@@ -111,7 +112,8 @@ class ValueOfGame:
     seats : tuple of str
         The two seats.
     settled : bool
-        Whether best responses of two rounds running gained less than was asked for.
+        Whether in two rounds running neither best responses gained what was asked for, nor the
+        rules of thumb, nor the best of all responses where that is known.
     by_search : ValueBySearch, optional
         The value if they search, if it was asked for.
     """
@@ -152,7 +154,7 @@ class ValueOfGame:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Between what it lies by the best responses: the best of all, or else those found."""
+        """Between what it lies if either seat gains that: the best of all's, or else ``gains``."""
         gains = {seat: high for seat, (_, high) in self.most.items()} or self.gains
         first, second = (gains[seat] for seat in self.seats)
         return max(0.0, self.value - second), min(1.0, self.value + first)
@@ -224,16 +226,14 @@ class _Course:
         return self.quiet >= TWO
 
     def step(self, pool: ThreadPoolExecutor, games: int, within: float, *, progress: bool) -> None:
-        """Do a round."""
-        population, number = self.population, self.done + 1
+        """Do a round; what ends it early changes nothing."""
+        population, number = self.population.copy(), self.done + 1
         games = games * TWO if self.quiet else games
         weights, found = population.refine(pool)
         with tqdm(total=2 * TWO * games, unit="game", disable=not progress, leave=False) as bar:
             bar.set_description(f"round {number}, value {found[0]:.1%}")
             met_all = all_round(population, games, number, pool, bar.update)
             nets = respond(population, weights, games, number, pool, bar.update, met_all)
-        for names in self.names:
-            names += [f"round {number} against all", f"round {number}"]
         population.join(pool, met_all, nets)
         gains = _gains(population, weights, found)
         by_rule = rule_gains(population, weights, found[0], number, pool)
@@ -243,14 +243,17 @@ class _Course:
             (number, seats[side], games, *gains[side], by_rule[side], *most[side], *found)
             for side in SIDES
         ]
+        weights = [np.append(one, [0.0, 0.0]) for one in weights]  # of those who have joined
+        if self.folder is not None:
+            self.behaviour = behaviour_by(population.game, population.mixture(weights))
+            (self.folder / SEARCHED).unlink(missing_ok=True)  # it was of other mixtures
         lows = (low or 0.0 for low, _ in most)
         still = max(0.0, *(gain for gain, *_ in gains), *by_rule, *lows)
         self.quiet = self.quiet + 1 if still < within else 0
+        joined = [f"round {number} against all", f"round {number}"]
+        self.names = [[*names, *joined] for names in self.names]
+        self.population, self.weights = population, weights
         self.rounds = pl.concat([self.rounds, frame_of(ROUND_COLUMNS, rows)])
-        self.weights = [np.append(one, [0.0, 0.0]) for one in weights]
-        if self.folder is not None:
-            (self.folder / SEARCHED).unlink(missing_ok=True)  # it was of other mixtures
-            self.behaviour = behaviour_by(population.game, population.mixture(self.weights))
         self.keep()
 
     def keep(self) -> None:
@@ -390,8 +393,9 @@ def value(
     minutes : float, optional
         After so many no round is begun but the first.
     within : float
-        It is settled once best responses of two rounds running gain less than so many points, the
-        second having learned from twice as many games; with 0 it never is, and all rounds are done.
+        It is settled once best responses of two rounds running, and the rules of thumb, gain less
+        than so many points, the second having learned from twice as many games; with 0 it never is,
+        and all rounds are done.
     games : int
         From which a best response learns in each seat.
     start : str, Path or sequence of these, optional

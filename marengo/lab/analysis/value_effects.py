@@ -27,7 +27,7 @@ EFFECT_COLUMNS: Columns = {
     "value": (pl.Float64, "share that the first seat won, if both played by their mixtures"),
     "low": (pl.Float64, "lower end of its 95 % interval, which is of the number of games"),
     "high": (pl.Float64, "upper end of it"),
-    "least": (pl.Float64, "the share, if the second seat played a best response"),
+    "least": (pl.Float64, "the share, if the second seat gained all that is known"),
     "most": (pl.Float64, "the share, if the first seat did"),
     "effect": (pl.Float64, "value less that of the standard"),
     "effect_low": (pl.Float64, "lower end of its 95 % interval"),
