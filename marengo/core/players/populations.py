@@ -47,7 +47,7 @@ TWO = 2
 SPREAD = 0.015
 """What a seat gives up to send as many different players as it can: who is sent alone is known."""
 
-LEAST_SENT = 0.15
+LEAST_SENT = 0.1
 """Share below which nobody is sent where others do as well: files would become large."""
 
 DRAWS = 2000
