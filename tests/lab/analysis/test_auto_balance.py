@@ -129,22 +129,24 @@ def test_a_factor_that_is_no_number_is_refused() -> None:
 def test_the_command_writes_a_what_if_that_can_be_played(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As it is, Austria wins a fifth: not within half of 45 points of even, as the changes are."""
+    """As it is, Austria wins less than a quarter: not within half of 45 points of even."""
     fewer = partial(auto_balance, confirm=400)
     monkeypatch.setattr(sys.modules[auto_balance.__module__], "auto_balance", fewer)
     factors, out = tmp_path / "factors.toml", tmp_path / "even.toml"
     factors.write_text(
-        '[[factors]]\nname = "orders"\nfield = "parameters.orders_per_turn"\nlow = 2\nhigh = 4\n'
+        '[[factors]]\nname = "discs"\nfield = "morale.french.uncommitted"\nlow = 0\nhigh = 2\n'
     )
     words = ["--within", "45", "--factors", str(factors), "--learn", "64", "--games", "20"]
-    assert main(["balance", "triomphe", *words, "--seed", "2", "--out", str(out)]) == 0
+    assert main(["balance", "triomphe-no-surprise", *words, "--seed", "2", "--out", str(out)]) == 0
     said = capsys.readouterr().out
-    assert "Even within 45 points with orders " in said
+    assert "Even within 45 points with discs " in said
     changed = load(out)
     own = tmp_path / "mine" / "own.toml"
     own.parent.mkdir()
-    own.write_text('extends = "triomphe"\nname = "own"\ntitle = "Our own"\n')
+    own.write_text(
+        'extends = "triomphe"\nname = "own"\ntitle = "Our own"\n[morale.french]\nuncommitted = 8\n'
+    )
     assert main(["balance", str(own), *words, "--seed", "2", "--out", str(out)]) == 0
     assert load(out).extends == str(own)
-    assert changed.facts()["parameters"]["orders_per_turn"] != 3
-    assert changed.extends == "triomphe"
+    assert changed.facts()["morale"]["french"]["uncommitted"] != 3
+    assert changed.extends == "triomphe-no-surprise"
