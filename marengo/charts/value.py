@@ -79,9 +79,10 @@ def value_plot(rounds: Frame, heading: str = "") -> Figure:
     below.axhline(0, color=style.FAINT, linewidth=0.8)
     percents(below, "y", points=True)
     clean(below, grid="y")
-    below.xaxis.set_major_locator(MaxNLocator(integer=True))
+    below.set_xlim(min(numbers) - 0.5, max(numbers) + 0.5)
+    below.xaxis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1))
     below.set_xlabel("round; lines: 95 % intervals")
-    below.legend(loc="upper right", framealpha=1.0, edgecolor="none")
+    below.legend(loc="best", framealpha=1.0, edgecolor="none")
     head(below, "what a best response gains, points")
     lines = [
         f"round {row['round']}: {100 * row['value']:.1f} % ({100 * row['low']:.1f} to "
