@@ -80,10 +80,10 @@ def test_a_mixture_goes_on_as_one_that_is_harder_to_exploit(
     assert said == "Learning to play hiding by 25,600 games of it, once.\n"
     for members, shares in zip(learned.members, learned.shares, strict=True):
         assert len({net.tobytes() for net in nets} & {net.tobytes() for net in members}) > 0
-        assert len(members) > 1
+        assert len(members) > 2
         likely = np.exp(members["moves"] / 0.5)
         chosen = shares @ (likely / likely.sum(axis=1, keepdims=True))
-        assert chosen == pytest.approx(np.full(PLACES, 1 / PLACES), abs=0.1)
+        assert chosen == pytest.approx(np.full(PLACES, 1 / PLACES), abs=0.05)
 
 
 def test_any_number_of_threads_learns_the_same() -> None:

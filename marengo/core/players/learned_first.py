@@ -163,6 +163,7 @@ def _by_rounds(
     population = begun_population(game, begun, alone // TWO, seed, workers)
     pairs = prod(len(nets) + ROUNDS for nets in population.nets)
     population.fewest = population.trials = max(1, min(FEWEST, games // SPARING))
+    population.spread = 0.0  # with so few known, the equilibrium is nearer to what none exploits
     population.most = games // (TWO * pairs)  # in all half as many as are learned from
     with ThreadPoolExecutor(population.table.threads) as pool:
         population.meet(pool)

@@ -59,7 +59,7 @@ class Population:
     """The players of both seats, and how often they won against each other.
 
     Two play ``fewest`` games as they meet, and ``most`` in all; a best response is looked at in
-    ``trials`` while it learns.
+    ``trials`` while it learns. Each seat gives up ``spread`` to send different players.
     """
 
     game: Game[Any]
@@ -68,6 +68,7 @@ class Population:
     fewest: int = FEWEST
     most: int = MOST
     trials: int = TRIALS
+    spread: float = SPREAD
     nets: tuple[list[Array], list[Array]] = field(default_factory=lambda: ([], []))
     won: Array = field(default_factory=lambda: np.zeros((0, 0)))
     games: Array = field(default_factory=lambda: np.zeros((0, 0), np.int64))
@@ -119,8 +120,8 @@ class Population:
         while True:
             shares = self.shares
             value, *_ = solved(shares)
-            first = widest(shares, value - SPREAD)
-            second = widest(1 - shares.T, 1 - value - SPREAD)
+            first = widest(shares, value - self.spread)
+            second = widest(1 - shares.T, 1 - value - self.spread)
             value = float(first @ shares @ second)
             low, high = mean_interval(self.won, self.games, np.outer(first, second))
             bears = np.outer(first, second) >= BEARING
