@@ -1,12 +1,16 @@
 """Tables to be read: a frame as notebooks show it."""
 
 import zlib
+from typing import TYPE_CHECKING
 
 import polars as pl
 from polars import selectors as cs
 
 from marengo.core.numbers import COUNTED, takes
 from marengo.lab.exchange import Frame, collected, to_pandas
+
+if TYPE_CHECKING:
+    from pandas import DataFrame as PandasFrame
 
 __all__ = ["ShownTable", "table"]
 
@@ -18,24 +22,21 @@ class ShownTable:
         self.frame, self._decimals = frame, decimals
 
     def __repr__(self) -> str:
-        """Return the frame as text, all its rows and no types."""
-        with pl.Config(
-            tbl_rows=-1,
-            tbl_cols=-1,
-            tbl_width_chars=-1,
-            fmt_str_lengths=200,
-            float_precision=self._decimals,
-            tbl_hide_dataframe_shape=True,
-            tbl_hide_column_data_types=True,
-        ):
-            return str(self.frame)
+        """Return the frame as text, all its rows and no types.
+
+        Polars' own text depends on the process's environment, which no other thread may read while
+        it is changed.
+        """
+        decimals = f"{{:.{self._decimals}f}}".format
+        shown = self._readable()
+        shown = shown.astype(object).where(shown.notna(), "–")
+        return str(shown.to_string(index=False, float_format=decimals))
 
     def _repr_html_(self) -> str:
         from pandas.io.formats.style import Styler
 
-        words = cs.boolean().cast(pl.String).replace({"true": "yes", "false": "no"})
         shown = Styler(
-            to_pandas(self.frame.with_columns(words)),
+            self._readable(),
             precision=self._decimals,
             na_rep="–",
             uuid=f"{zlib.crc32(repr(self).encode()):08x}",  # the same frame has the same
@@ -45,6 +46,11 @@ class ShownTable:
         others = self.frame.select(~cs.numeric()).columns
         left = [{"selector": "", "props": "text-align: left"}]
         return str(shown.hide(axis="index").set_table_styles(dict.fromkeys(others, left)).to_html())
+
+    def _readable(self) -> "PandasFrame":
+        """Return the frame with words for truths."""
+        words = cs.boolean().cast(pl.String).replace({"true": "yes", "false": "no"})
+        return to_pandas(self.frame.with_columns(words))
 
 
 @takes(decimals=COUNTED)

@@ -191,6 +191,7 @@ def _compare(options: argparse.Namespace) -> int:
 
 
 def _sensitivity(options: argparse.Namespace) -> int:
+    from marengo.charts.tables import ShownTable
     from marengo.lab.analysis.factors import read_factors
     from marengo.lab.analysis.sensitivity import sensitivity, sensitivity_study
     from marengo.lab.running import run
@@ -209,7 +210,8 @@ def _sensitivity(options: argparse.Namespace) -> int:
     )
     ran = run(study, options.out or Path("runs") / study.name, workers=options.workers)
     if ran.finished:
-        print(_plain(sensitivity(ran).drop(*ran.game.seat_names(), "games", "field")))
+        table = sensitivity(ran).drop(*ran.game.seat_names(), "games", "field")
+        print(ShownTable(table, decimals=3))
         print("what does not pass noise_high may be chance of the games")
         print_lines(study.unlearned())
     print(f"{ran.played} games in {ran.folder}")
@@ -300,6 +302,7 @@ def _fronts(options: argparse.Namespace) -> int:
 
 
 def _worth(options: argparse.Namespace) -> int:
+    from marengo.charts.tables import ShownTable
     from marengo.core.scenarios import load
     from marengo.lab.analysis.restricted import restricted_play
     from marengo.lab.frames import check_writable, save_frame
@@ -308,28 +311,12 @@ def _worth(options: argparse.Namespace) -> int:
     path = check_writable(options.out) if options.out else None
     asked = (options.without, options.games, options.seed, options.workers)
     table = restricted_play(options.scenario, *asked)
-    print(_plain(table))
+    print(ShownTable(table, decimals=3))
     if path:
         game = load(options.scenario)
         notes = games_provenance(options.typed, [game], ["rule"], options.seed)
         print(f"written to {save_frame(table, path, notes)}")
     return 0
-
-
-def _plain(table: "DataFrame") -> str:
-    """Return a table of figures as plain text."""
-    import polars as pl
-
-    with pl.Config(
-        tbl_rows=-1,
-        tbl_cols=-1,
-        tbl_width_chars=200,
-        tbl_hide_column_data_types=True,
-        tbl_hide_dataframe_shape=True,
-        tbl_formatting="ASCII_MARKDOWN",
-        float_precision=3,
-    ):
-        return str(table)
 
 
 def _report(options: argparse.Namespace) -> int:

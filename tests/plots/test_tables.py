@@ -1,8 +1,10 @@
 """Tables to be read: numbers to the right, gaps as dashes, the same bytes for the same frame."""
 
+import os
 import re
 
 import polars as pl
+import pytest
 
 from marengo import lab, plots
 
@@ -39,3 +41,23 @@ def _html(frame: pl.DataFrame) -> str:
 def test_all_rows_are_in_the_text_too() -> None:
     many = pl.DataFrame({"what": ["a long line of words " * 5] * 40})
     assert repr(plots.table(many)).count("a long line of words " * 5) == 40
+
+
+def test_the_text_tells_the_same_as_the_page() -> None:
+    frame = FRAME.with_columns(whole=pl.Series([True, None]))
+    first, last = map(str.split, repr(plots.table(frame, decimals=2)).splitlines()[1:])
+    assert first == ["austrian", "0.12", "1800", "yes"]
+    assert last == ["–", "–", "3", "–"]
+
+
+def test_no_table_writes_to_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another thread that reads it meanwhile would bring the whole process down."""
+
+    def written(*_: object) -> None:
+        raise AssertionError("the environment was written to")
+
+    with monkeypatch.context() as patch:  # pytest writes to it as well
+        for name in ("putenv", "unsetenv"):
+            patch.setattr(os, name, written)
+        assert "austrian" in repr(plots.table(FRAME))
+        assert "austrian" in _html(FRAME)
