@@ -112,16 +112,17 @@ class Population:
         """What share the first seat got, a row for each of its players."""
         return self.won / self.games
 
-    def refine(self, pool: ThreadPoolExecutor) -> tuple[list[Array], tuple[float, float, float]]:
+    def refine(
+        self, pool: ThreadPoolExecutor, sent: Sequence[Array] | None = None
+    ) -> tuple[list[Array], tuple[float, float, float]]:
         """Return how often each seat sends whom, and their value with its interval.
 
-        More games are played of those who are sent, until the interval is narrow.
+        More games are played of those who are sent, until the interval is narrow. Who is ``sent``
+        may be settled beforehand.
         """
         while True:
             shares = self.shares
-            value, *_ = solved(shares)
-            first = widest(shares, value - self.spread)
-            second = widest(1 - shares.T, 1 - value - self.spread)
+            first, second = sent or self._solution()
             value = float(first @ shares @ second)
             low, high = mean_interval(self.won, self.games, np.outer(first, second))
             bears = np.outer(first, second) >= BEARING
@@ -129,6 +130,14 @@ class Population:
             if high - low <= 2 * PRECISE or not more.any():
                 return [first, second], (value, low, high)
             self.play(pool, {(int(i), int(j)): int(more[i, j]) for i, j in np.argwhere(more)})
+
+    def _solution(self) -> list[Array]:
+        """Return how often each seat sends whom, as the games tell."""
+        value, *_ = solved(self.shares)
+        return [
+            widest(self.shares, value - self.spread),
+            widest(1 - self.shares.T, 1 - value - self.spread),
+        ]
 
     def mixture(self, weights: Sequence[Array]) -> Mixture:
         """Return the players who have weight, and how often each is sent."""

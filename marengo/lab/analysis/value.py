@@ -200,15 +200,16 @@ class _Course:
     """How a value is looked for, round by round, which is kept in a folder if there is one."""
 
     def __init__(
-        self, population: Population, begun: bool, command: str, folder: Path | None
+        self, population: Population, known: Sequence[Mixture], command: str, folder: Path | None
     ) -> None:
         self.population, self.command, self.folder = population, command, folder
         self.names = [
-            [f"begun {one + 1}" if begun else NOTHING for one in range(len(nets))]
+            [f"begun {one + 1}" if known else NOTHING for one in range(len(nets))]
             for nets in population.nets
         ]
         self.rounds = frame_of(ROUND_COLUMNS, [])
-        self.weights: list[Array] = []
+        self.weights: list[Array] = [*known[0].shares] if len(known) == 1 else []
+        """How often each is sent: a player who is there is first met as he plays."""
         self.quiet = 0
         """Rounds running in which nobody gained what was asked for."""
         self.by_search: ValueBySearch | None = None
@@ -229,7 +230,7 @@ class _Course:
         """Do a round; what ends it early changes nothing."""
         population, number = self.population.copy(), self.done + 1
         games = games * TWO if self.quiet else games
-        weights, found = population.refine(pool)
+        weights, found = population.refine(pool, None if self.done else self.weights)
         with tqdm(total=2 * TWO * games, unit="game", disable=not progress, leave=False) as bar:
             bar.set_description(f"round {number}, value {found[0]:.1%}")
             met_all = all_round(population, games, number, pool, bar.update)
@@ -436,8 +437,9 @@ def value(
     starts = [start] if isinstance(start, str | Path) else [*(start or ())]
     if NOTHING in starts and len(starts) > 1:
         raise ValueError(f"start: expected {NOTHING} alone, not among others")
-    known = [] if starts == [NOTHING] else [begun_with(game, one) for one in starts or [""]]
-    begun = Mixture.joined([one for one in known if one is not None])
+    found = [] if starts == [NOTHING] else [begun_with(game, one) for one in starts or [""]]
+    known = [one for one in found if one is not None]
+    begun = Mixture.joined(known)
     population = begun_population(game, begun, games, seed, workers)
     command = (
         f"{game.scenario_name} {scenario_hash(game)}, games {games}, within {within}, seed {seed}, "
@@ -445,7 +447,7 @@ def value(
     )
     folder = None if out is None else Path(out)
     with _alone(folder), ThreadPoolExecutor(population.table.threads) as pool:
-        course = _Course(population, begun is not None, command, folder)
+        course = _Course(population, known, command, folder)
         course.go_on(pool)
         began = perf_counter()
         try:

@@ -94,6 +94,25 @@ def test_who_has_a_habit_loses_to_a_best_response(settled: tuple[ValueOfGame, Pa
     assert last["games"].unique().sort().to_list() == [GAMES, 2 * GAMES]
 
 
+def test_one_round_faces_a_mixture_as_it_plays(tmp_path: Path) -> None:
+    """However badly it is mixed: how exploitable a player is, that round tells."""
+    game, path = HidingGame(), tmp_path / "mixed.parquet"
+    nets = game.engine.net.array(PLACES)
+    np.fill_diagonal(nets["moves"][:, :PLACES], 20.0)  # one hides, or looks, in each place
+    sent = np.array([0.7, 0.2, 0.1])
+    write_net(game, Mixture((nets, nets), (sent, np.full(PLACES, 1 / PLACES))), path, {})
+    one = found(path, rounds=1)
+    assert [shares.tolist() for shares in one.mixture.shares] == [
+        shares.tolist() for shares in read_mixture(game, path).shares
+    ]
+    assert one.value == pytest.approx(2 / 3, abs=0.02)
+    gains = dict(one.rounds["seat", "gain"].rows())
+    assert gains["seeker"] == pytest.approx(0.7 - 1 / 3, abs=0.04)  # looks where he mostly is
+    assert gains["hider"] == pytest.approx(0, abs=0.04)
+    last = found(path, rounds=2)
+    assert last.mixture.shares[0].max() < 0.5  # from then on the games tell who is sent
+
+
 def test_what_the_rules_of_thumb_gain_is_told(settled: tuple[ValueOfGame, Path]) -> None:
     """They hide and look anywhere: in two of three games nobody is found."""
     one = settled[0]
