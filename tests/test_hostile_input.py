@@ -46,7 +46,7 @@ PARQUET: dict[str, list[str]] = {
         *("--players", "policy:weights={file}"),
     ],
     "from": ["learn", "triomphe", "--games", "64", "--from", "{file}", "--out", "{out}"],
-    "against": ["learn", "triomphe", "--games", "64", "--against", "{file}", "--out", "{out}"],
+    "value": ["value", "triomphe", "--games", "64", "--from", "{file}", "--out", "{out}"],
     "worth": ["report", "{run}", "--worth", "{file}", "--out", "{out}"],
 }
 """Commands that read a Parquet file."""

@@ -35,14 +35,12 @@ def _learn(options: argparse.Namespace) -> int:
         out,
         options.seed,
         options.workers,
-        against=options.against,
         among=among,
     )
     last = learned.curve.row(-1, named=True)
     titles = zip(game.seat_names(), game.seat_titles(), strict=True)
     against = ", ".join(f"{last[name]:.0%} as {title}" for name, title in titles if name in last)
-    faced = options.against or "rule"
-    print(f"learned from {learned.games:,} games: {learned.verdict}; against {faced} {against}")
+    print(f"learned from {learned.games:,} games: {learned.verdict}; against rule {against}")
     if learned.share is not None:
         games, better = f"{MATCH:,} games with what it began with", learned.share >= game.even
         kept = "it is kept" if better else "that is better, and is kept"
@@ -63,8 +61,8 @@ def _variants(options: argparse.Namespace) -> "Sequence[Game[Any]]":
 def _learn_from_search(options: argparse.Namespace, out: Path) -> int:
     from marengo.lab.expert import learn_from_search
 
-    if options.minutes is not None or options.against is not None or options.vary:
-        raise MarengoError("--minutes, --against, --vary: expected none of them with --playouts")
+    if options.minutes is not None or options.vary:
+        raise MarengoError("--minutes, --vary: expected none of them with --playouts")
     given = {} if options.games is None else {"games": options.games}
     learned = learn_from_search(
         options.scenario,
@@ -282,11 +280,6 @@ def add_commands(add: Add) -> None:
     )
     learn.add_argument(
         "--value-only", action="store_true", help="with --playouts: the policy stays as it is"
-    )
-    learn.add_argument(
-        "--against",
-        metavar="WEIGHTS",
-        help="file of weights of opponents who do not learn: how exploitable are they?",
     )
     learn.add_argument(
         "--vary",

@@ -31,7 +31,6 @@ from marengo.core.players.nets import (
     net_notes,
     net_path,
     put_weights,
-    read_mixture,
     sealed_mixture,
 )
 from marengo.core.scenarios import load
@@ -83,7 +82,7 @@ class Learned:
         What each seat has learned.
     curve : polars.DataFrame
         The strength as it grew: ``games`` learned from, ``seconds``, and for each played seat the
-        share that it got of games against the rules of thumb, or against those whom it faced.
+        share that it got of games against the rules of thumb.
     games : int
         Learned from.
     seed : int
@@ -146,13 +145,12 @@ def learn(
     out: str | Path | None = None,
     seed: int = 0,
     workers: int | None = None,
-    against: str | Path | None = None,
     progress: bool = True,
     stop: Event | None = None,
     show: Callable[[pl.DataFrame], None] | None = None,
     among: Sequence[Game[Any]] = (),
 ) -> Learned:
-    """Learn to play a scenario by playing it, against oneself.
+    """Learn to play a scenario by playing against oneself, what one was, and the rules of thumb.
 
     One net a seat comes out, the likeliest of those that it began with. Who wants a mixture that is
     hard to exploit looks for the value of the game (:func:`marengo.lab.analysis.value`), of which
@@ -180,10 +178,6 @@ def learn(
         Of all chance.
     workers : int, optional
         Threads; default: one a processor.
-    against : str or Path, optional
-        File of weights of opponents who do not learn; what can be got of games against them then
-        says how exploitable they are, at least. Default: it plays against itself, the rules of
-        thumb and what it was earlier.
     progress : bool
         Whether to show a progress bar.
     stop : threading.Event, optional
@@ -218,9 +212,8 @@ def learn(
         games = _games_of(halfway) or games_in(
             Learner(game, BATCH, seed, first, workers), minutes or 5
         )
-    faced = None if against is None else read_mixture(game, against)
-    learner = _Varied(among, game, games, seed, first, workers, faced)
-    notes = _notes(name, learner, start, against, varied=bool(among))
+    learner = _Varied(among, game, games, seed, first, workers)
+    notes = _notes(name, learner, start, varied=bool(among))
     with learning_into(out):
         rows = _go_on(learner, halfway, notes["command"])
         before = rows[-1]["seconds"] if rows else 0.0
@@ -232,7 +225,7 @@ def learn(
                 _keep(learner, halfway, notes["command"], rows)
         games, share = learner.done * BATCH, None
         learned, notes = Mixture.of(learner.nets), {**notes, "games": str(games)}
-        if begun is not None and faced is None:
+        if begun is not None:
             share = share_against(game, begun, learned, seed, workers)
             if share < game.even:
                 learned, notes = begun, _notes_kept(game, start)
@@ -390,9 +383,8 @@ def _rounds(learner: Learner, progress: bool, stop: Event) -> Iterator[dict[str,
     with ThreadPoolExecutor(learner.threads) as pool, bar:
 
         def measured() -> dict[str, float]:
-            strength = learner.strength(pool, MEASURED, learner.against)
-            faced = "rule" if learner.against is None else "those faced"
-            bar.set_postfix_str(f"{np.mean(strength):.0%} against {faced}")
+            strength = learner.strength(pool, MEASURED)
+            bar.set_postfix_str(f"{np.mean(strength):.0%} against rule")
             seconds = perf_counter() - began
             return {"games": learner.done * BATCH, "seconds": seconds} | dict(
                 zip(names, strength, strict=True)
@@ -422,11 +414,11 @@ def _is_level(game: Game[Any], curve: pl.DataFrame) -> bool:
 
 
 def _has_outgrown_itself(learner: Learner) -> bool:
-    """Return whether a player beats what it was a fifth of its games ago, if it met itself.
+    """Return whether a player beats what it was a fifth of its games ago.
 
     A player may still grow when it has long won nearly all games against the rules of thumb.
     """
-    if learner.against is not None or not learner.older:
+    if not learner.older:
         return False
     before = learner.older[-1 - len(learner.older) // 5]
     with ThreadPoolExecutor(learner.threads) as pool:
@@ -435,18 +427,11 @@ def _has_outgrown_itself(learner: Learner) -> bool:
 
 
 def _notes(
-    scenario: str,
-    learner: Learner,
-    start: str | Path | None,
-    against: str | Path | None,
-    *,
-    varied: bool,
+    scenario: str, learner: Learner, start: str | Path | None, *, varied: bool
 ) -> dict[str, str]:
     """Return how weights are learned by play, as their file tells it."""
     games = learner.steps * BATCH  # if it is stopped, more than are played
     command = f"marengo learn {scenario} --games {games} --seed {learner.seed}"
-    if against is not None:
-        command += f" --against {Path(against).name}"
     command += " --vary" * varied
     return notes_of(learner.game, command, games, learner.seed, start)
 
