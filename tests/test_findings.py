@@ -7,11 +7,16 @@ and ``high`` among the outputs of the same notebook.
 """
 
 import json
+import re
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from typing import Any
 
+import polars as pl
 import pytest
+
+from marengo import plots
 
 ROOT = Path(__file__).parent.parent
 
@@ -23,10 +28,10 @@ HEAD = {"more", "than", "low", "high"}
 def tables(cell: Any) -> Iterator[list[list[str]]]:
     """Yield the rows of the tables that a cell shows, the head first."""
     for output in cell.get("outputs", ()):
-        text = "".join(output.get("data", {}).get("text/plain", ()))
-        rows = [line.strip("│ ").split("┆") for line in text.splitlines() if "┆" in line]
-        if rows:
-            yield [[one.strip() for one in row] for row in rows]
+        page = "".join(output.get("data", {}).get("text/html", ()))
+        if rows := re.findall(r"<tr>(.*?)</tr>", page, re.DOTALL):
+            found = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL) for row in rows]
+            yield [[unescape(one) for one in row] for row in found]
 
 
 def intervals(cells: list[Any]) -> dict[tuple[str, str], Interval]:
@@ -72,17 +77,18 @@ def test_the_battle_of_dice_states_differences() -> None:
 @pytest.mark.parametrize(
     ("field", "low", "high", "is_wrong"),
     [
-        ("rests_on", "0.1", "4.0", False),
-        ("rests_on", "-0.1", "4.0", True),
-        ("rests_on", "-4.0", "-0.1", True),
-        ("not_shown", "-0.1", "4.0", False),
-        ("not_shown", "0.1", "4.0", True),
-        ("not_shown", "-4.0", "-0.1", True),
+        ("rests_on", 0.1, 4.0, False),
+        ("rests_on", -0.1, 4.0, True),
+        ("rests_on", -4.0, -0.1, True),
+        ("not_shown", -0.1, 4.0, False),
+        ("not_shown", 0.1, 4.0, True),
+        ("not_shown", -4.0, -0.1, True),
     ],
 )
-def test_what_is_not_shown_is_found(field: str, low: str, high: str, *, is_wrong: bool) -> None:
-    text = f"│ more ┆ than ┆ low ┆ high │\n╞══╡\n│ a gun ┆ none ┆ {low} ┆ {high} │"
-    table = {"metadata": {}, "outputs": [{"data": {"text/plain": text}}]}
+def test_what_is_not_shown_is_found(field: str, low: float, high: float, *, is_wrong: bool) -> None:
+    row = {"more": ["a gun"], "than": ["none"], "low": [low], "high": [high]}
+    page = plots.table(pl.DataFrame(row), decimals=1)._repr_html_()
+    table = {"metadata": {}, "outputs": [{"data": {"text/html": page}}]}
     said = {"metadata": {field: [["a gun", "none"]]}}
     assert bool(wrong([table, said])) is is_wrong
     assert wrong([said]) == ["no table says how 'a gun' differs from 'none'"]
