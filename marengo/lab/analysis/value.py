@@ -402,7 +402,8 @@ def value(
     start : str, Path or sequence of these, optional
         Files of weights to begin with, or the names of some that come with marengo: all their
         players. ``"nothing"`` learns the first player from nothing. Default: what comes with the
-        scenario, if something does.
+        scenario, if something does. In the first round the mixture of one file is faced as it is,
+        however good it is; of several files, and from then on, the games tell who is sent.
     out : str or Path, optional
         Folder of what was found: ``policy.parquet``, by which ``policy`` can play,
         ``rounds.parquet``, ``matrix.parquet``, ``search.parquet`` if they searched, and
