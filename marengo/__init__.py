@@ -1,10 +1,8 @@
 """A Jupyter laboratory for four wargames: two of Marengo, 1800, one of cards, one of Europe."""
 
-from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from marengo import moved
 from marengo.faces import face
 
 if TYPE_CHECKING:
@@ -31,15 +29,5 @@ def load(name_or_path: str | Path) -> "Game":
     return scenarios.load(name_or_path)
 
 
-__all__, _find, __dir__ = face(__name__)
+__all__, __getattr__, __dir__ = face(__name__)
 __all__ += ["load"]
-
-
-def __getattr__(name: str) -> Any:
-    """Import what is asked for when it is first used: the engine and Numba take a while."""
-    if moved.new_name(f"marengo.{name}"):
-        return import_module(f"marengo.{name}")
-    return _find(name)
-
-
-moved.install()

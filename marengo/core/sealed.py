@@ -1,7 +1,7 @@
 """Parquet files that hold the SHA-256 of all else in them: no bit that changed is read as data.
 
 It stands in their metadata, and is that of the file with zeros in its place. Files without one,
-which other programs and older marengos wrote, are read as they are.
+which other programs wrote, are read as they are.
 """
 
 import hashlib

@@ -81,27 +81,15 @@ class FindingError(MarengoError):
 class Basis(msgspec.Struct, frozen=True):
     """What a figure rests on.
 
-    Parameters
-    ----------
-    scenario : str
-        Name or file of what was played.
-    players : tuple of str
-        Who played each seat, as named.
-    behaviour : str
-        How they did when the page was written, see :func:`marengo.lab.behaviour.behaviour`.
-    games : int
-        Of how many games that tells.
-    without : tuple of str
-        What each of them left out, by its name; empty if they played as they do.
-    what_ifs : dict of str to dict
-        Of a scenario that only a plan has: what it changes, and those of the plan that it extends.
+    ``what_ifs`` are of a scenario that only a plan has: what it changes, and those of the plan that
+    it extends.
     """
 
-    scenario: str
-    players: tuple[str, ...]
-    behaviour: str = UNKNOWN
-    games: int = GAMES
-    without: tuple[str, ...] = ()
+    scenario: str  # name or file of what was played
+    players: tuple[str, ...]  # who played each seat, as named
+    behaviour: str = UNKNOWN  # theirs when the page was written, see marengo.lab.behaviour
+    games: int = GAMES  # of how many that tells
+    without: tuple[str, ...] = ()  # what each of them left out; empty if they played as they do
     what_ifs: dict[str, dict[str, Any]] = msgspec.field(default_factory=dict)
 
     def __str__(self) -> str:
@@ -212,12 +200,11 @@ def _basis_of_value(kept: KeptValue, what_ifs: Mapping[str, Any]) -> Basis:
     """Return what a value rests on: the players who come with the scenario, and its rules.
 
     With them it began, or they are the mixture that was found. If this plays otherwise today than
-    when it was found, nobody knows how they did; the file of an older marengo does not tell.
+    when it was found, nobody knows how they did.
     """
     game, own = kept.game, _own(kept.scenario, what_ifs)
     basis = Basis(kept.scenario, (default_player(game),) * len(game.seats), what_ifs=own)
-    told = kept.behaviour
-    return known([basis])[0] if told in ("", behaviour_by(game, kept.found.mixture)) else basis
+    return known([basis])[0] if kept.behaviour == behaviour_by(game, kept.found.mixture) else basis
 
 
 def _basis_of_worth(path: Path, table: pl.DataFrame) -> list[Basis]:
@@ -231,7 +218,7 @@ def _basis_of_worth(path: Path, table: pl.DataFrame) -> list[Basis]:
         basis.append(Basis(scenario, ("rule",) * len(seats), without=without))
     try:
         code = provenance(path)["code"]
-    except FileError:  # an older marengo wrote it
+    except FileError:  # the table was saved in Python
         return basis
     return known(basis) if code == {game.name: game_fingerprint(type(game))} else basis
 
@@ -277,13 +264,7 @@ def _is_everywhere(player: str, game: Game[Any]) -> bool:
 def save_basis(
     page: Path, basis: Sequence[Basis], commands: Sequence[str], findings: Iterable[Finding] = ()
 ) -> Path:
-    """Write beside a page what its figures rest on, the commands that make it again, and figures.
-
-    Returns
-    -------
-    Path
-        The file.
-    """
+    """Write beside a page what its figures rest on, commands that make it again, and figures."""
     facts = {
         "format": FORMAT,
         "made_by": list(commands),
@@ -307,10 +288,7 @@ def title_of(page: Path) -> str:
 def changes(page: Path) -> list[str]:
     """Return which players of a page play otherwise today, and where; nothing if it is fresh.
 
-    Raises
-    ------
-    FindingError
-        If the file beside the page is there and cannot be read, or is another one.
+    Raise FindingError if the file beside the page is there and cannot be read, or is another one.
     """
     if not is_file(page.with_suffix(".json")):
         return ["nobody wrote down how it was played"]

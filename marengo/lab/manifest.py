@@ -18,7 +18,6 @@ from marengo.lab.fingerprints import Fingerprints, changed_field
 from marengo.lab.frames import save_text
 from marengo.lab.metadata import told, versions
 from marengo.lab.plan import Study, StudyError
-from marengo.lab.run_format_2 import FORMAT as FORMAT_2
 
 MANIFEST = "manifest.json"
 
@@ -44,7 +43,7 @@ class _Written(msgspec.Struct):
     scenarios: dict[str, dict[str, Any]]
     sessions: list[dict[str, Any]]
     versions: dict[str, str]
-    code: dict[str, str] = {}  # older marengos told it of all games together
+    code: dict[str, str]
 
 
 def make_manifest(study: Study, played: Mapping[str, Game[Any]], found: Fingerprints) -> Manifest:
@@ -81,9 +80,8 @@ def add_session(before: Manifest, now: Manifest) -> Manifest:
 def rows_told(manifest: Manifest) -> dict[str, str]:
     """Return as metadata of a file where the rows of a run come from: all but the scenarios."""
     hashes = {name: one["hash"] for name, one in manifest["scenarios"].items()}
-    fields = ("begun", "plan", "versions", *MUST_AGREE)
-    learned = {"learned": manifest["learned"]} if "learned" in manifest else {}  # of older ones
-    return told({**{name: manifest[name] for name in fields}, **learned, "scenarios": hashes})
+    fields = ("begun", "learned", "plan", "versions", *MUST_AGREE)
+    return told({**{name: manifest[name] for name in fields}, "scenarios": hashes})
 
 
 def _text(manifest: Manifest) -> str:
@@ -104,10 +102,10 @@ def read_manifest(folder: Path) -> Manifest:
         raise StudyError(f"{folder}: is a file; expected the folder of a run")
     text = read_bytes(path, StudyError, MOST_BYTES, "a run")
     manifest = parse_json(text, path, StudyError, f"JSON ({ELSEWHERE})")
-    if not isinstance(manifest, dict) or manifest.get("format") not in (FORMAT, FORMAT_2):
+    if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
         raise StudyError(f"{path}: format: expected {FORMAT!r}")
-    summed = manifest.pop("sha256", None) is not None  # so it is of format 3, whatever it says
-    if (summed or manifest["format"] == FORMAT) and _text(manifest).encode() != text:
+    manifest.pop("sha256", None)
+    if _text(manifest).encode() != text:
         raise StudyError(f"{path}: is damaged, its SHA-256 is not the one in it; {ELSEWHERE}")
     fitted(manifest, _Written, path, StudyError)
     return manifest

@@ -43,10 +43,6 @@ MOST_COUNTED = 1000 * MOST_OF_ALL
 """Games of all cells that are only counted: a year of tens of thousands of processors."""
 
 
-LEFT_OUT = {"keep": "rows", "isolated": False}
-"""Fields that are not written if they say this."""
-
-
 class StudyError(MarengoError):
     """A study that cannot be planned, run or read; names the file, the field and the want."""
 
@@ -241,8 +237,6 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         """
         plain: dict[str, Any] = {}
         for name in self.__struct_fields__:
-            if getattr(self, name) == LEFT_OUT.get(name):
-                continue  # so that an older marengo reads the run
             try:
                 plain[name] = json.loads(msgspec.json.encode(getattr(self, name)))
             except (TypeError, ValueError, OverflowError) as error:

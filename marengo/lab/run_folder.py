@@ -6,7 +6,6 @@ those under way, and nothing else.
 """
 
 import json
-import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +15,7 @@ import polars as pl
 
 from marengo.core.game import Game
 from marengo.core.numbers import takes
-from marengo.lab import parts, run_format_2
+from marengo.lab import parts
 from marengo.lab.exchange import to_pandas
 from marengo.lab.frames import in_words, player_columns
 from marengo.lab.kinds import COMMITTED, COUNTED, FORFEITS, kinds_of, schema_of
@@ -138,15 +137,9 @@ class Run:
         """Games that a player lost by a fault of its own; :data:`marengo.lab.FORFEIT_COLUMNS`."""
         return self._scan(FORFEITS)
 
-    def _files(self, kind: str) -> list[Path]:
-        """Return the files of a kind."""
-        if run_format_2.is_old(self.folder, self.manifest):
-            return run_format_2.files_of(self.folder, kind, self.game)
-        return parts.files_of(self.folder, kind)
-
     def _scan(self, kind: str) -> pl.LazyFrame:
         """Return the frame of a kind, without rows if the plan does not have it."""
-        files = self._files(kind) if kind in kinds_of(self.study) else []
+        files = parts.files_of(self.folder, kind) if kind in kinds_of(self.study) else []
         return parts.scan(files, schema_of(kind, self.game))
 
     def to_pandas(self) -> "dict[str, PandasFrame]":
@@ -165,10 +158,10 @@ class Run:
     @property
     def played(self) -> int:
         """How many games are there, failures included."""
-        failed = parts.count_rows(self._files("failures"))
+        failed = parts.count_rows(parts.files_of(self.folder, "failures"))
         if COUNTED in kinds_of(self.study):
             return failed + int(self.counts["games"].sum())
-        return failed + parts.count_rows(self._files(COMMITTED))
+        return failed + parts.count_rows(parts.files_of(self.folder, COMMITTED))
 
     @property
     def finished(self) -> bool:
@@ -189,13 +182,8 @@ def load(path: str | Path) -> Run:
     folder = Path(path)
     manifest = read_manifest(folder)
     run = Run(folder, manifest, study_of(folder, manifest))
-    if run_format_2.is_old(folder, manifest):
-        warnings.warn(f"{folder}: {run_format_2.UNSURE}", stacklevel=2)
-        for kind in kinds_of(run.study):
-            run_format_2.check_rows(run_format_2.files_of(folder, kind, run.game))
-    else:
-        parts.check_parts(folder)
-        for kind in kinds_of(run.study):
-            files, schema = parts.files_of(folder, kind), schema_of(kind, run.game)
-            parts.check_schema(files, schema, f"expected {kind} of such a run")
+    parts.check_parts(folder)
+    for kind in kinds_of(run.study):
+        files, schema = parts.files_of(folder, kind), schema_of(kind, run.game)
+        parts.check_schema(files, schema, f"expected {kind} of such a run")
     return run

@@ -181,9 +181,7 @@ def _provenance(runs: Sequence[Run], kept: Kept, again: Sequence[str]) -> Iterat
 def _facts(run: Run) -> list[tuple[str, str, str]]:
     """Return what decides the games of a run."""
     manifest, name = run.manifest, run.folder.name
-    code = manifest.get("code") or {
-        "all": manifest.get("sources", "–")
-    }  # as older marengos told it
+    code = ", ".join(f"{game} {one}" for game, one in manifest["code"].items())
     versions = ", ".join(f"{name} {number}" for name, number in manifest["versions"].items())
     named = list(manifest["scenarios"].items())
     hashes = [f"{scenario} {one['hash']}" for scenario, one in named[:FINGERPRINTS]]
@@ -191,6 +189,6 @@ def _facts(run: Run) -> list[tuple[str, str, str]]:
     return [
         (name, "games", f"{run.played:,}, seed {run.study.seed}, begun {manifest['begun'][:10]}"),
         (name, "scenarios", ", ".join(hashes + more * (len(named) > FINGERPRINTS))),
-        (name, "rules and players", ", ".join(f"{game} {one}" for game, one in code.items())),
+        (name, "rules and players", code),
         (name, "versions", versions),
     ]

@@ -392,14 +392,6 @@ def of_checksums(folder: Path) -> Iterator[Made]:
     yield "run", sums, partial(whole_run, depth=2), ""
 
 
-def of_older_marengos(folder: Path) -> Iterator[tuple[str, Target]]:
-    """Yield the files of a run without checksums."""
-    old = shutil.copytree(ROOT / "tests/lab/data/run-format-2", folder / "old")
-    for path in sorted(old.rglob("*.*")):
-        read = partial(whole_run, depth=len(path.relative_to(old).parents) - 1)
-        yield "old run", Target(path, path.read_bytes(), read, path.name, path.suffix == ".json")
-
-
 def with_checksums(folder: Path) -> Iterator[tuple[str, Target]]:
     """Yield files that marengo made, and the same with the checksums of others."""
     for kind, path, read, named in of_checksums(folder):
@@ -418,7 +410,6 @@ def readers(folder: Path) -> Mapping[str, Attempt]:
         of_texts(folder),
         by_mail(folder),
         with_checksums(folder),
-        of_older_marengos(folder),
     ):
         targets.setdefault(kind, []).append(target)
     others = [target.content for found in targets.values() for target in found]

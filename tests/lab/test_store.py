@@ -17,6 +17,7 @@ from polars.testing import assert_frame_equal
 from marengo.lab import parts, running, tasks
 from marengo.lab.claims import LEDGER
 from marengo.lab.kinds import OBSERVED
+from marengo.lab.manifest import save_manifest
 from marengo.lab.plan import Study, StudyError, read_study
 from marengo.lab.playing import BatchRunner, runner_of
 from marengo.lab.run_folder import load
@@ -257,7 +258,7 @@ def test_a_folder_of_other_things_is_left_alone(tmp_path: Path) -> None:
     [
         (lambda text: text[:50], "expected JSON"),
         (lambda text: text.replace("marengo run 3", "marengo run 1"), "format: expected"),
-        (lambda text: text.replace("marengo run 3", "marengo run 2"), "is damaged"),
+        (lambda text: text.replace('"format": "marengo run 3",', ""), "format: expected"),
         (lambda text: text.replace('"games": 2', '"games": 3'), "is damaged"),
         (lambda text: text.replace('"sha256": "', '"sha256": "0'), "is damaged"),
         (lambda text: text + "\n", "is damaged"),
@@ -274,6 +275,31 @@ def test_a_damaged_manifest_is_refused(
         load(folder)
     with pytest.raises(StudyError, match=f"manifest.json: {said}"):
         quiet(study, folder)
+
+
+@pytest.mark.parametrize(
+    ("field", "other", "said"),
+    [
+        (
+            "plan",
+            {**STUDY.plan(), "games": "four"},
+            "plan: games: expected a whole number, not 'four'",
+        ),
+        ("players", None, "expected a field `players`"),
+        ("sessions", 3, "sessions: expected a list, not 3"),
+        ("versions", 3, "versions: expected a table, not 3"),
+        ("code", 3, "code: expected a table, not 3"),
+    ],
+)
+def test_a_manifest_of_other_things_is_refused(
+    field: str, other: Any, said: str, tmp_path: Path
+) -> None:
+    manifest = {**quiet(STUDY.changed(games=1), tmp_path).manifest, field: other}
+    if other is None:
+        del manifest[field]
+    save_manifest(manifest, tmp_path)
+    with pytest.raises(StudyError, match=f"manifest.json: {said}"):
+        load(tmp_path)
 
 
 def test_the_manifest_tells_all_that_is_needed_to_run_it_again(

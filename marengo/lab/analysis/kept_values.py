@@ -35,32 +35,16 @@ CALL = re.compile(
 
 @dataclass(frozen=True)
 class KeptValue:
-    """What was found in a folder.
-
-    Parameters
-    ----------
-    folder : Path
-        Of :func:`marengo.lab.analysis.value`.
-    game : Game
-        What was played.
-    scenario : str
-        Its name or file.
-    found : ValueOfGame
-        The value.
-    call : dict of str to str
-        What was asked for: ``games``, ``within``, ``seed``, ``players`` (a digest) and ``start``.
-    behaviour : str
-        How the mixture played when it was found; empty if nobody wrote it down.
-    """
+    """What :func:`marengo.lab.analysis.value` found in a folder."""
 
     plan: ClassVar[None] = None  # a folder of several scenarios may have one
 
     folder: Path
     game: Game[Any]
-    scenario: str
+    scenario: str  # its name or file
     found: ValueOfGame
-    call: dict[str, str]
-    behaviour: str
+    call: dict[str, str]  # what was asked for: games, within, seed, players (a digest) and start
+    behaviour: str  # how the mixture played then
 
     @property
     def values(self) -> "tuple[KeptValue]":
@@ -83,24 +67,12 @@ class KeptValue:
 
 @dataclass(frozen=True)
 class KeptEffects:
-    """What was found of several scenarios in a folder.
-
-    Parameters
-    ----------
-    folder : Path
-        Of :func:`marengo.lab.analysis.value_effects`.
-    table : polars.DataFrame
-        With the columns of :data:`EFFECT_COLUMNS`.
-    values : tuple of KeptValue
-        One for each row.
-    plan : Study or None
-        The plan of these scenarios that comes with marengo.
-    """
+    """What :func:`marengo.lab.analysis.value_effects` found of several scenarios in a folder."""
 
     folder: Path
-    table: pl.DataFrame
-    values: tuple[KeptValue, ...]
-    plan: Study | None
+    table: pl.DataFrame  # with the columns of EFFECT_COLUMNS
+    values: tuple[KeptValue, ...]  # one for each row
+    plan: Study | None  # that of these scenarios which comes with marengo
 
 
 @takes(FileError)
@@ -154,7 +126,7 @@ def _read_value(folder: Path, game: Game[Any] | None = None) -> KeptValue:
         rounds, _ = _table(folder / "rounds.parquet", ROUND_COLUMNS)
         matrix, _ = _table(folder / "matrix.parquet", MATRIX_COLUMNS)
         first, second = game.seat_names()
-        settled = told["quiet"] > 1
+        settled, behaviour = told["quiet"] > 1, told["behaviour"]
         mixture = read_mixture(game, path)
         searched = _searched(folder / SEARCHED)
     except MarengoError:
@@ -162,7 +134,7 @@ def _read_value(folder: Path, game: Game[Any] | None = None) -> KeptValue:
     except (LookupError, TypeError, ValueError) as error:
         raise FileError(f"{path}: is damaged: {reason(error)}; {AWAY}") from error
     found = ValueOfGame(rounds, matrix, mixture, (first, second), settled, searched)
-    return KeptValue(folder, game, scenario, found, asked, told.get("behaviour", ""))
+    return KeptValue(folder, game, scenario, found, asked, behaviour)
 
 
 def _searched(path: Path) -> ValueBySearch | None:
