@@ -31,12 +31,12 @@ EXACT: Final = 10_000
 
 
 Sign = dict[str, Any]
-"""How a point looks, as matplotlib takes it."""
+"""Look of a point, as matplotlib takes it."""
 
 
 @dataclass(frozen=True)
 class Look:
-    """How a seat is told apart from the others."""
+    """Look of a seat, which tells it apart from the others."""
 
     name: str  # as sentences have it
     colour: str
@@ -47,13 +47,13 @@ class Look:
 
     @property
     def fill(self) -> dict[str, Any]:
-        """How an area of the seat is filled, as matplotlib takes it."""
+        """Fill of an area of the seat, as matplotlib takes it."""
         edge = {"edgecolor": self.dark, "hatch": self.hatch, "hatchcolor": self.light}
         return {"facecolor": self.colour, **edge}
 
     @property
     def pale(self) -> dict[str, Any]:
-        """How a lesser area of the seat is filled."""
+        """Fill of a lesser area of the seat."""
         return {**self.fill, "facecolor": self.light, "hatchcolor": self.colour}
 
 
@@ -175,7 +175,7 @@ def seat_sign(seat: str, size: float, *, filled: bool = True) -> Sign:
 
 
 def diamond(size: float) -> Sign:
-    """Return how a point looks that is of no seat."""
+    """Return the look of a point of no seat."""
     return sign("D", size, style.FACE, markeredgewidth=1.4)
 
 
@@ -194,7 +194,7 @@ class Row:
 
     @property
     def told(self) -> str:
-        """What the row says, as a line."""
+        """The row as a line of text."""
         return f"{self.label}: {self.words}"
 
 

@@ -27,7 +27,7 @@ from marengo.lab.exchange import Frame, need
 __all__ = ["discovery_plot"]
 
 THICK = 0.008
-"""By how much the bar of limits reaches beyond them, shares of the range: one value is seen too."""
+"""Share of the range by which a bar reaches beyond its limits: one value is seen too."""
 
 
 @takes(least=SHARE)

@@ -24,7 +24,7 @@ _LARGE = 400_000  # bytes from which the picture of a figure is stored with 256 
 
 
 class Turns(ContextDecorator):
-    """Lets one thread after another in, and each as deep as it likes; decorates functions too."""
+    """Lock that threads take in turn, each as deep as it likes; decorates functions too."""
 
     def __init__(self) -> None:
         self._lock = RLock()
@@ -37,7 +37,7 @@ class Turns(ContextDecorator):
 
 
 DRAWING = Turns()
-"""Held by whatever draws: matplotlib does not promise that two threads can draw at once."""
+"""Lock for drawing: matplotlib does not promise that two threads can draw at once."""
 
 
 def tell(figure: Figure, words: str) -> Figure:

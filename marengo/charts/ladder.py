@@ -29,7 +29,7 @@ from marengo.lab.steps import PAIRS
 __all__ = ["ladder_chart"]
 
 _PAIR = sign("D", 7, style.OBJECTIVE)
-"""How a figure looks that is of both seats."""
+"""Look of a figure of both seats."""
 
 
 def ladder_chart(table: Frame, ratings: Frame, title: str = "") -> Figure:

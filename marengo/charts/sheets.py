@@ -32,7 +32,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What never changes while a game is played, drawn as SVG."""
+    """Parts of a map that never change during a game, drawn as SVG."""
 
     frame: Frame  # what there is to be seen of the map
     ground: str = field(repr=False)  # the sheet below the tints of places
@@ -44,7 +44,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What is said above a map, as text."""
+    """Text above a map."""
 
     clock: str = ""  # what time it is, and whose turn
     sides: list[tuple[str, str]] = field(default_factory=list)  # how each side does, and its colour
@@ -56,7 +56,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What stands on a board, as somebody may know it."""
+    """Things on a board, as somebody may know them."""
 
     words: str = ""  # all of it for readers who cannot see it
     tints: list[tuple[str, str]] = field(default_factory=list)  # places, and their colours

@@ -38,7 +38,7 @@ _SHARE = ("share", "low", "high")
 _LINES = ("-", (0, (5, 2)), (0, (1.5, 1.5)), (0, (6, 2, 1.5, 2)))
 SHAPES = ("o", "s", "D", "^", "v", "P", "X", "*")
 COLOURS = ("#7b3f8c", "#117733", "#2e2a25", "#cc79a7", "#a15c00", "#56b4e9", "#0072b2", "#d55e00")
-"""Of scenarios; those of the armies last."""
+"""Colours of scenarios; those of the armies last."""
 
 
 def _gainer(seat: str, *, gains: bool) -> tuple[str, str, str]:

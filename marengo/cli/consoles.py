@@ -8,16 +8,16 @@ from contextlib import suppress
 from io import TextIOWrapper
 
 STREAMS = {"stdin": "r", "stdout": "w", "stderr": "w"}
-"""In the order of their numbers, with how they are opened."""
+"""Standard streams in the order of their numbers, with the modes that open them."""
 
 PLAINLY = "marengo-plainly"
 """The name by which Python knows :func:`_plainly`."""
 
 PLAIN = {"–": "-", "−": "-", "×": "x", "’": "'", "‘": "'", "“": '"', "”": '"', "→": "->"}  # noqa: RUF001
-"""What is written for letters that are no plain ones with an accent."""
+"""Substitutes for letters that are not just plain ones with an accent."""
 
 REFUSING = ("strict", "surrogateescape")
-"""What streams do with letters that they cannot write unless a person has chosen otherwise."""
+"""Default ways of streams to treat letters that they cannot write."""
 
 
 def prepare_consoles() -> None:
@@ -63,14 +63,9 @@ def _plain(letter: str) -> str:
 
 
 def print_out() -> None:
-    """Have what was printed written, which is kept back until then.
+    """Have what was printed written; OSError if it cannot be, as to a full disk.
 
-    Raises
-    ------
-    BrokenPipeError
-        If nobody reads it any more.
-    OSError
-        If it cannot be written, as to a full disk.
+    BrokenPipeError if nobody reads it any more.
     """
     try:
         sys.stdout.flush()

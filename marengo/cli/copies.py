@@ -14,7 +14,7 @@ from marengo.paths import shipped
 NOTEBOOKS = "notebooks"
 
 PARTS = (NOTEBOOKS, "docs")
-"""What is copied: the notebooks, and what they link to."""
+"""Folders that are copied: the notebooks, and what they link to."""
 
 UNUSED = ("_build", "__pycache__")
 
@@ -25,13 +25,8 @@ RECORD = ".marengo-notebooks.json"
 def working_copy(folder: Path) -> Path:
     """Copy what comes with marengo into a folder, and return that of the notebooks in it.
 
-    A file that is there stays as it is; if the one that comes with marengo has changed since it was
-    copied, it is put beside it, and that is said.
-
-    Raises
-    ------
-    FileError, OutputError
-        If the folder cannot be written to, or what it says of its copies cannot be read.
+    A file that is there stays as it is; if marengo's has changed since, it is put beside it, which
+    is said. FileError or OutputError if the folder cannot be written, or its record not be read.
     """
     source = shipped(NOTEBOOKS).parent
     if folder.is_dir() and folder.samefile(source):  # a checkout, where they lie
@@ -83,7 +78,7 @@ def _put(content: bytes, path: Path, is_old: bool) -> None:
 
 
 def _holds(path: Path, content: bytes) -> bool:
-    """Whether a file has a content; one of another size is not read."""
+    """Return whether a file has a content; one of another size is not read."""
     return path.stat().st_size == len(content) and path.read_bytes() == content
 
 

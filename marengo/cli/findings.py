@@ -16,7 +16,7 @@ from marengo.core.errors import MarengoError
 from marengo.core.files import read_text
 
 AGAIN = Path("runs") / "again"
-"""Where the games of old reports are played again."""
+"""Folder in which the games of old reports are played again."""
 
 
 def _reports(options: argparse.Namespace) -> int:

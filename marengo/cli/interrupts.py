@@ -15,7 +15,7 @@ PATIENCE = 1.0
 """Seconds after Ctrl-C in which a command may end by itself."""
 
 TICK = 0.1
-"""Seconds in which a lock is had that nobody holds."""
+"""Seconds in which a free lock is acquired."""
 
 
 @contextmanager
@@ -68,7 +68,7 @@ def _watch(heard: socket.socket, ended: threading.Event) -> None:
 
 
 def _is_compiling() -> bool:
-    """Whether any thread is in Numba's compiler, whose lock tells only who waits for it."""
+    """Return whether any thread is in Numba's compiler: its lock tells only who waits."""
     if "numba" not in sys.modules:
         return False
     from numba.core.compiler_lock import global_compiler_lock

@@ -10,7 +10,7 @@ from marengo.core.errors import did_you_mean
 
 Run: TypeAlias = Callable[[argparse.Namespace], int]
 Add: TypeAlias = Callable[[str, Run, str], argparse.ArgumentParser]
-"""Adds a command by name, with the function that runs it and a line of help."""
+"""Function that adds a command: its name, the function that runs it, a line of help."""
 
 STOPPED = 130
 """Exit code after Ctrl-C, when something is left to be done."""
@@ -41,10 +41,10 @@ LEARNED = "policy, where something was learned, else rule"
 """The default player, as help says it."""
 
 LEARNS = "policy"
-"""Who learns if nobody is named."""
+"""Player that learns if none is named."""
 
 SEAT = "seat:"
-"""Before the name of a seat, of the options that name who plays it."""
+"""Prefix of the options that name the player of a seat."""
 
 
 def seat_options(command: argparse.ArgumentParser) -> None:

@@ -22,15 +22,15 @@ HERE = "127.0.0.1"
 """The address that is listened to unless another is named: nobody else can open the page."""
 
 ANYWHERE = ("0.0.0.0", "::")  # noqa: S104 -- nothing is bound to it here
-"""What stands for all addresses of a machine."""
+"""Addresses that stand for all of a machine."""
 
 HIGHEST_PORT = 65_535
 
 TOKEN = "token"  # noqa: S105 -- the word, not one
-"""What a token is called in a link."""
+"""Name of a token in a link."""
 
 BYTES = 16
-"""Of a token: 128 bits."""
+"""Length of a token: 128 bits."""
 
 WRONG = "This link belongs to no seat of the game. Ask whoever serves the game for yours."
 
@@ -57,7 +57,7 @@ LINE = {
     "elsewhere": N_("This game is open in another page."),
     "here": N_("Go on here"),
 }
-"""What a page says of its line to the machine that serves it."""
+"""Messages of a page on its line to the machine that serves it."""
 
 MOST = 2 << 20
 """Bytes of a message, or of what is sent with a request."""
@@ -69,8 +69,8 @@ SETTINGS = {
     "headers": {"Referrer-Policy": "same-origin"},  # no other server is told of a token
     "disable_check_xsrf": True,
 }
-"""Of the server. A page that is closed asks for the end of its kernel without Jupyter's cookie,
-which Voilà 0.5 does not set; the name of the kernel, which nobody guesses, is enough."""
+"""Settings of the server: a page that is closed ends its kernel without Jupyter's cookie, which
+Voilà 0.5 does not set; the name of the kernel, which nobody guesses, is enough."""
 
 CONFIGURATION = {
     "template": "marengo",
@@ -78,12 +78,12 @@ CONFIGURATION = {
     "allow_theme_override": "NO",
     "multi_kernel_manager_class": "marengo.widgets.page.Kernels",
 }
-"""Of Voilà, whatever a settings file of the machine says."""
+"""Settings of Voilà, whatever a settings file of the machine says."""
 
 
 @dataclass(frozen=True)
 class Guest:
-    """Who is invited to a page of his own."""
+    """Guest who is invited to a page of his own."""
 
     name: str
     token: str
@@ -92,7 +92,7 @@ class Guest:
 
 @dataclass(frozen=True)
 class Place:
-    """Where a page is served, and to whom."""
+    """Place where a page is served, and its guests."""
 
     port: int
     guests: tuple[Guest, ...]
@@ -100,7 +100,7 @@ class Place:
 
     @property
     def is_private(self) -> bool:
-        """Whether it is for one person, on this machine."""
+        """True if it is for one person, on this machine."""
         return len(self.guests) == 1
 
     def link(self, token: str) -> str:
@@ -171,7 +171,7 @@ def _server(place: Place, opened: str | None, then: Callable[[], object]) -> Any
     from voila.tornado.handler import TornadoVoilaHandler
 
     class Files(TemplateStaticFileHandler):  # type: ignore[misc] # Voilà has no types
-        """Answers who asks for a file where there can be none, which Voilà takes for a failure."""
+        """Handler that answers 404 where no file can be, which Voilà takes for a failure."""
 
         async def get(self, path: str, include_body: bool = True) -> None:
             try:
@@ -181,7 +181,7 @@ def _server(place: Place, opened: str | None, then: Callable[[], object]) -> Any
 
     class Page(Voila):  # type: ignore[misc] # Voilà has no types
         def init_handlers(self) -> list[Any]:
-            """Let nobody ask for a page but at its door, and for files in vain."""
+            """Serve pages by the door alone, and files by ``Files``."""
             own = {TornadoVoilaHandler: _door(place), TemplateStaticFileHandler: Files}
             return [(one[0], own.get(one[1], one[1]), *one[2:]) for one in super().init_handlers()]
 
@@ -212,12 +212,12 @@ def _server(place: Place, opened: str | None, then: Callable[[], object]) -> Any
 
 
 def _door(place: Place) -> type:
-    """Return what answers those who ask for a page."""
+    """Return the handler of requests for a page."""
     from tornado.web import HTTPError
     from voila.tornado.handler import TornadoVoilaHandler
 
     class Door(TornadoVoilaHandler):  # type: ignore[misc] # Voilà has no types
-        """Starts a Python for a browser in which somebody is, and for nothing else."""
+        """Handler that starts a Python only for a browser in which somebody is."""
 
         async def get(self, path: str = "") -> None:
             name = place.guest(self).name

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from marengo.core.game import Game
 
 RECORD = ".txt"
-"""How the files of games end."""
+"""Ending of the names of files of games."""
 
 CELL = (
     "from marengo.widgets.playing.shared import join\n\n"
@@ -27,11 +27,11 @@ CELL = (
 )
 
 LEAST = len(token_urlsafe(BYTES))
-"""Letters of a token."""
+"""Number of letters of a token."""
 
 
 class Links(msgspec.Struct, forbid_unknown_fields=True):
-    """What stays the same for as long as a game is served: the port, and the token of each seat."""
+    """Port and the token of each seat, the same for as long as a game is served."""
 
     port: int
     tokens: dict[str, str]
@@ -77,7 +77,7 @@ class Table:
 
 
 def is_shared(options: argparse.Namespace) -> bool:
-    """Whether people on several machines are to play, and the game is that of a file."""
+    """Return whether people on several machines are to play a game in a file."""
     return bool(options.host or options.file or (options.game or "").endswith(RECORD))
 
 

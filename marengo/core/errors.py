@@ -8,10 +8,8 @@ LONGEST_NAME = 100
 
 
 def did_you_mean(given: object, known: Iterable[object]) -> str:
-    """Return the end of a message on a name that nobody knows: the name most like it, if any is.
+    """Return the end of a message on an unknown name: the known name most like it, if any is.
 
-    Examples
-    --------
     >>> did_you_mean("Desaix-nevr", ["desaix-15", "desaix-never"])
     '; did you mean desaix-never?'
     >>> did_you_mean("waterloo", ["desaix-15", "desaix-never"])
@@ -23,7 +21,7 @@ def did_you_mean(given: object, known: Iterable[object]) -> str:
 
 
 class MarengoError(ValueError):
-    """What all of marengo's own errors are; it is a ``ValueError``."""
+    """Base of all of marengo's own errors; it is a ``ValueError``."""
 
 
 class FileError(MarengoError):

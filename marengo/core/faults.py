@@ -15,7 +15,7 @@ Part = tuple[str, Any, Any]
 """Name of a part of a value, the part, and its type."""
 
 NAMED = "letters, digits, '-' and '_'"
-"""How names may look that become those of files; the description of their pattern."""
+"""Description of the pattern of names that become those of files."""
 
 KINDS = {
     "int": "a whole number",
@@ -26,38 +26,24 @@ KINDS = {
     "object": "a table",
     "null": "nothing",
 }
-"""What people call the types of msgspec."""
+"""Words for the types of msgspec in messages."""
 
 PARTS = {"str": ("a text", "sign"), "array": ("a list", "part"), "object": ("a table", "part")}
-"""What has a length, and of what."""
+"""Types that have a length: what they are called, and their parts."""
 
 LIMITS = {">=": "{} or more", "<=": "{} or less", ">": "more than {}", "<": "less than {}"}
 
 LENGTHS = {">=": "{} or more", "<=": "{} or fewer", None: "{}"}
 
 EMPTY = object()
-"""In place of a value that is not there."""
+"""Placeholder for a value that is not there."""
 
 
 def find_fault(value: Any, kind: Any, where: str = "") -> str:
-    """Return what is wrong with a value that does not fit a type.
+    """Return the innermost fault of a value that does not fit a type, or nothing if it fits.
 
-    Parameters
-    ----------
-    value : any
-        Tables, lists and plain values as read from a file.
-    kind : type
-        What the value should be.
-    where : str
-        What messages call it.
+    ``value`` is as read from a file: tables, lists and plain values; ``where`` is its name.
 
-    Returns
-    -------
-    str
-        The innermost fault, or nothing if the value fits.
-
-    Examples
-    --------
     >>> find_fault({"Novi": 25}, dict[str, Annotated[int, msgspec.Meta(le=23)]], "hours")
     'hours.Novi: expected 23 or less, not 25'
     """
@@ -132,7 +118,7 @@ def _parts(value: Any, shape: Any) -> Iterator[Part]:
 
 
 def _is_long(shape: Any) -> bool:
-    """Whether a type is a list of any length."""
+    """Return whether a type is a list of any length."""
     return get_origin(shape) is tuple and get_args(shape)[-1] is ...
 
 

@@ -26,7 +26,7 @@ Error = type[ValueError]
 """The kind of error that a caller wants."""
 
 MOST_BYTES = 2**24
-"""Of a text: 16 MiB, a hundred times the largest that comes with marengo."""
+"""Most bytes of a text: 16 MiB, a hundred times the largest that comes with marengo."""
 
 MOST_WEIGHTS = 2**26
 """Of what a player has learned: 64 MiB, a hundred times the largest that comes with marengo."""
@@ -38,14 +38,14 @@ MOST_SHOWN = 80
 """Letters of a line that are shown in a message."""
 
 MOST_DEPTH = 50
-"""Of tables and lists in one another."""
+"""Most levels of tables and lists in one another."""
 
 LEAST_NUMBER, MOST_NUMBER = -(2**63), 2**64 - 1
-"""Between these lie the whole numbers of TOML, and of what is written as JSON."""
+"""Bounds of the whole numbers of TOML, and of those written as JSON."""
 
 
 def is_file(path: str | Path) -> bool:
-    """Whether a regular file lies there; a name that no system allows is that of none."""
+    """Return whether a regular file lies there; never if no system allows its name."""
     try:
         return Path(path).is_file()
     except (OSError, ValueError):
@@ -61,12 +61,7 @@ def reason(fault: BaseException) -> str:
 def check_regular(path: str | Path, most: int | None = None) -> None:
     """Make sure that a path leads to a regular file, of so many bytes at most.
 
-    Raises
-    ------
-    OSError
-        If there is none, or it is another thing or too large.
-    ValueError
-        If no system has such names.
+    Raise OSError if not, and ValueError if no system has such names.
     """
     found, wrong = Path(path).stat(), ""
     if not stat.S_ISREG(found.st_mode):
@@ -79,13 +74,7 @@ def check_regular(path: str | Path, most: int | None = None) -> None:
 
 
 def content_of(path: str | Path, most: int = MOST_BYTES) -> bytes:
-    """Return what is in a file of so many bytes at most.
-
-    Raises
-    ------
-    ValueError
-        If it cannot be read; does not name the file.
-    """
+    """Return what is in a file, or raise a ValueError that does not name it."""
     try:
         check_regular(path, most)
         return Path(path).read_bytes()
@@ -94,23 +83,9 @@ def content_of(path: str | Path, most: int = MOST_BYTES) -> bytes:
 
 
 def read_bytes(path: str | Path, error: Error, most: int = MOST_BYTES, want: str = "") -> bytes:
-    """Return what is in a file.
+    """Return what is in a file, or raise ``error``, which names it.
 
-    Parameters
-    ----------
-    path : str or Path
-        The file.
-    error : type of ValueError
-        What is raised.
-    most : int
-        Bytes that it may have.
-    want : str
-        What the file was expected to be, for the message.
-
-    Raises
-    ------
-    ValueError
-        As asked for; names the file.
+    ``want`` is what the file was expected to be, for the message.
     """
     try:
         return content_of(path, most)
@@ -195,13 +170,7 @@ def _check_values(content: Any, path: str | Path, error: Error) -> None:
 
 
 def fitted(content: Any, schema: type[T], path: str | Path, error: Error) -> T:
-    """Return what was read as a schema has it.
-
-    Raises
-    ------
-    ValueError
-        As asked for, if it does not fit; names file and field.
-    """
+    """Return what was read as a schema has it, or raise ``error`` with file and field."""
     _check_values(content, path, error)
     try:
         return msgspec.convert(content, schema, str_keys=True)
@@ -210,23 +179,9 @@ def fitted(content: Any, schema: type[T], path: str | Path, error: Error) -> T:
 
 
 def from_parquet(read: Callable[[Path], T], path: str | Path, error: Error, wrong: str) -> T:
-    """Return what is read of a Parquet file.
+    """Return what ``read`` makes of a Parquet file, or raise ``error``, which names it.
 
-    Parameters
-    ----------
-    read : callable
-        What reads it, such as ``pl.read_parquet_metadata``; brackets in a name are no pattern.
-    path : str or Path
-        The file.
-    error : type of ValueError
-        What is raised.
-    wrong : str
-        What the message says of a file that cannot be read so.
-
-    Raises
-    ------
-    ValueError
-        As asked for; names the file.
+    Brackets in a name are no pattern. ``wrong`` is what the message says of the file.
     """
     from polars.exceptions import PanicException, PolarsError
 

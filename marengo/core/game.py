@@ -42,42 +42,21 @@ else:  # defaults of type variables are for type checkers
 Array = np.ndarray[Any, Any]
 
 Content = dict[str, Any]
-"""What a scenario file says."""
+"""Content of a scenario file."""
 
 
 @dataclass(frozen=True)
 class Engine:
-    """The compiled half of a game.
+    """The compiled half of a game."""
 
-    Parameters
-    ----------
-    state : type of Record
-        What a position is.
-    primitives : mapping of primitive to function
-        What the core asks of a game, see :mod:`marengo.core.engine.dispatch`.
-    result : type of Record
-        How a game ended.
-    workspace : type of Record
-        Scratch of one thread, with the list of legal moves.
-    determinization : type of Record
-        Scratch of what draws hidden facts anew.
-    scores : type of Record
-        Scores of the legal moves of one decision.
-    weights : type of Record
-        Numbers that the rules of thumb of a player weigh with.
-    net : type of Record
-        What a seat can learn, see :func:`marengo.core.engine.learned.net_of`; its scores then have
-        the fields ``active``, ``position`` and ``hidden`` as well.
-    """
-
-    state: type[Record]
-    primitives: Mapping[Callable[..., Any], Callable[..., Any]]
-    result: type[Record] = Result
-    workspace: type[Record] = Workspace
-    determinization: type[Record] = Nothing
-    scores: type[Record] = Scores
-    weights: type[Record] = Nothing
-    net: type[Record] = Nothing
+    state: type[Record]  # a position
+    primitives: Mapping[Callable[..., Any], Callable[..., Any]]  # see marengo.core.engine.dispatch
+    result: type[Record] = Result  # of a game
+    workspace: type[Record] = Workspace  # scratch of one thread, with the list of legal moves
+    determinization: type[Record] = Nothing  # scratch of what draws hidden facts anew
+    scores: type[Record] = Scores  # with a net also ``active``, ``position`` and ``hidden``
+    weights: type[Record] = Nothing  # of the rules of thumb of a player
+    net: type[Record] = Nothing  # what a seat can learn, see ``net_of``
 
 
 class Game(ABC, Generic[StateT_co]):
@@ -87,10 +66,10 @@ class Game(ABC, Generic[StateT_co]):
     """
 
     name: ClassVar[str]
-    """What scenario files call the game: their ``ruleset``."""
+    """Name of the game in scenario files: their ``ruleset``."""
 
     title: ClassVar[str]
-    """What its box says."""
+    """Title on its box."""
 
     seats: ClassVar[type[IntEnum]]
     """Those who play it, numbered from 0."""
@@ -99,10 +78,10 @@ class Game(ABC, Generic[StateT_co]):
     """The seat of a person who asks for none."""
 
     palette: ClassVar[tuple[int, ...]] = ()
-    """Which of the colours for seats each has, counted from 0; empty: the first has the first."""
+    """Number of the colour of each seat, from 0; empty: the first has the first, and so on."""
 
     decisions: ClassVar[type[IntEnum]]
-    """What can be decided."""
+    """Kinds of decisions."""
 
     data: ClassVar[Path | None] = None
     """The folder with its ``scenarios`` and what-ifs (``what_if``), if it has such."""
@@ -121,20 +100,20 @@ class Game(ABC, Generic[StateT_co]):
     """The module with what is counted of the game, imported when it is asked for."""
 
     hides_choices: ClassVar[bool] = False
-    """Whether others may not know if a seat that decides has more than one answer."""
+    """True if others may not know whether a seat that decides has more than one answer."""
 
     noise: ClassVar[float] = 0.0
-    """By how much what a seat may expect, 0 to 1, differs from move to move in a search though the
-    moves are equally good: in a game of thousands of decisions by more than any one matters."""
+    """Difference, 0 to 1, between the values that a search finds for equally good moves: in a game
+    of thousands of decisions more than any one matters."""
 
     columns: ClassVar[tuple[Column, ...]] = (DECISIONS,)
-    """What a batch tells of a game beside seed, players and winner."""
+    """Columns of a batch beside seed, players and winner."""
 
     endings: ClassVar[Mapping[str, str]] = {}
-    """How charts call the kinds of endings, which are the words of a column ``kind`` of batches."""
+    """Names of kinds of endings in charts, by the words of a column ``kind`` of batches."""
 
     scenario: Any = None
-    """What is played, where files state it: at least ``name``, ``title`` and ``extends``."""
+    """Scenario that is played, if files state it: at least ``name``, ``title`` and ``extends``."""
 
     @property
     def scenario_name(self) -> str:
@@ -152,20 +131,20 @@ class Game(ABC, Generic[StateT_co]):
 
     @property
     def scenario_title(self) -> str:
-        """What a heading calls it."""
+        """Title of the scenario in headings."""
         return (self.scenario and str(self.scenario.title)) or self.scenario_name
 
     weights: Path | None = None
     """The file with what was learned of this very scenario, if one lies beside its own file."""
 
     asks_single: bool = False
-    """Whether another seat is asked though it has a single answer, see :meth:`asking`."""
+    """True if another seat is asked though it has a single answer, see :meth:`asking`."""
 
     source: str | None = None
     """The name or the file that it was loaded by, if it was."""
 
     tables: Array
-    """What the engine is told of the scenario, shape ``(1,)``."""
+    """Tables of the scenario for the engine, shape ``(1,)``."""
 
     def __init_subclass__(cls) -> None:
         if "engine" in cls.__dict__:
@@ -176,7 +155,7 @@ class Game(ABC, Generic[StateT_co]):
                 told = f"{cls.__name__}.endings: {min(strange)!r}"
                 raise TypeError(f"{told} is none of the words of a column 'kind'")
             engine = cls.engine
-            # else code of the core that was compiled for it would outlive a change of its rules
+            # so that code of the core is compiled for it anew when its rules change
             functions = (engine.state, *engine.primitives.values())
             engine.state.give_version(version_of_modules(one.__module__ for one in functions))
             implement(engine.state, engine.primitives)
@@ -187,7 +166,7 @@ class Game(ABC, Generic[StateT_co]):
 
     @classmethod
     def learns(cls) -> bool:
-        """Whether players can learn the game: it declares features of moves and positions."""
+        """Return whether players can learn the game: it has features of moves and positions."""
         return cls.engine.net is not Nothing
 
     def best_response(self, mixture: Any, seat: int) -> tuple[float, float] | None:
@@ -290,7 +269,7 @@ class Game(ABC, Generic[StateT_co]):
 
     @cached_property
     def ground(self) -> Array:
-        """What a player knows before the game, shape ``(1,)``."""
+        """Knowledge of a player before the game, shape ``(1,)``."""
         return self.make_ground()
 
     def workspace(self) -> Array:
@@ -371,7 +350,7 @@ def announce_compilation(game: type[Game[Any]]) -> None:
 
 
 def is_compiled(game: type[Game[Any]]) -> bool:
-    """Whether the engine of a game, for exactly these sources, lies in the user's cache."""
+    """Return whether a game's engine, for exactly these sources, lies in the user's cache."""
     room = room_of(game.engine.state.__module__)
     if not COMPILES or room is None:
         return True

@@ -1,6 +1,6 @@
-"""The one door for what people give to functions: taken as what it plainly is, or refused by name.
+"""Checks of the arguments that people give to functions: each is converted, or refused by name.
 
-Most of it are numbers, which have bounds.
+Most are numbers, which have bounds.
 """
 
 import operator
@@ -34,13 +34,13 @@ MOST_SEED = 2**63 - 1
 """Seeds are kept in columns of 64 bits."""
 
 MOST_DIGITS = 300
-"""Of the seed of a game, which may be any number that somebody has drawn."""
+"""Most digits of the seed of a game, which may be any number that somebody has drawn."""
 
 MOST_START = 10**MOST_DIGITS - 1
 """The largest seed of a game."""
 
 MOST_BITS = 128
-"""Of a number that a message writes out."""
+"""Most bits of a number that a message writes out."""
 
 INFINITE = float("inf")
 
@@ -50,8 +50,6 @@ Error = type[ValueError]
 def plain(value: object) -> int | float | None:
     """Return a number as Python has it, whole if it plainly is; None of what is no number.
 
-    Examples
-    --------
     >>> plain(2.0), plain(0.5), plain("5"), plain(True)
     (2, 0.5, None, None)
     """
@@ -69,13 +67,8 @@ def plain(value: object) -> int | float | None:
 def whole(name: str, value: object, least: float, most: float, error: Error = MarengoError) -> int:
     """Return a whole number that was given for an argument.
 
-    Raises
-    ------
-    ValueError
-        As asked for, if it is no number, or too small or too large; names the argument.
+    Raise ``error``, which names the argument, if it is no such number or out of bounds.
 
-    Examples
-    --------
     >>> whole("games", 2.0, 0, MOST_GAMES)
     2
     >>> whole("games", 10**12, 0, MOST_GAMES)
@@ -91,13 +84,7 @@ def whole(name: str, value: object, least: float, most: float, error: Error = Ma
 
 
 def real(name: str, value: object, least: float, most: float, error: Error = MarengoError) -> float:
-    """Return a number that was given for an argument, whole or not.
-
-    Raises
-    ------
-    ValueError
-        As :func:`whole`.
-    """
+    """Return a number, whole or not, that was given for an argument; raise as :func:`whole`."""
     number = plain(value)
     if number is None or not isfinite(number):
         raise error(f"{name}: expected a number, not {_told(value)}")
@@ -123,15 +110,7 @@ def _told(value: object) -> str:
 
 @dataclass(frozen=True)
 class Bounds:
-    """What an argument may be.
-
-    Parameters
-    ----------
-    least, most : float
-        Its bounds.
-    whole : bool
-        Whether it is a whole number.
-    """
+    """Bounds of an argument."""
 
     least: float = 0
     most: float = INFINITE
@@ -157,21 +136,13 @@ REAL = ANY = Bounds(-INFINITE, whole=False)
 def takes(
     error: Error = MarengoError, /, **bounds: Bounds
 ) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Return a decorator that holds what a function is given against its annotations.
+    """Return a decorator that checks the arguments of a function against its annotations.
 
     Numbers, flags, texts, members of enumerations, paths, what marengo makes itself, and lists and
     mappings of these are known, and taken as what they plainly are. Other annotations, and those
-    that are a text, as of what is imported for type checkers alone, are not looked at.
+    that are a text, as of what is imported for type checkers alone, are not looked at. ``bounds``
+    hold for each number in a list or mapping. ``error``, which is raised, names the argument.
 
-    Parameters
-    ----------
-    error : type of ValueError
-        What is raised, and names the argument.
-    **bounds : Bounds
-        What numbers may be, by the name of the argument; of lists and mappings each number in it.
-
-    Examples
-    --------
     >>> @takes(hour=Bounds(0, 23))
     ... def wait(hour: int, *, names: tuple[str, ...] = ()) -> int:
     ...     return hour
@@ -231,7 +202,7 @@ def _kind(argument: Parameter) -> Any:
 
 
 class _MisfitError(Exception):
-    """What was expected of an argument, or of a part of it."""
+    """Error that says what was expected of an argument, or of a part of it."""
 
     def __init__(self, name: str, wanted: str, value: object) -> None:
         super().__init__(f"{name}: expected {wanted}, not {_told(value)}")
@@ -239,7 +210,7 @@ class _MisfitError(Exception):
 
 
 def _taken(name: str, value: Any, kind: Any, bounds: Bounds | None, error: Error) -> Any:
-    """Return a value as what the first kind of some wants that it fits."""
+    """Return a value converted to the first of several kinds that it fits."""
     kinds = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
     if (value is None and NoneType in kinds) or (Path in kinds and isinstance(value, str)):
         return value
@@ -257,7 +228,7 @@ def _taken(name: str, value: Any, kind: Any, bounds: Bounds | None, error: Error
 
 
 def _as(name: str, value: Any, kind: Any, bounds: Bounds | None, error: Error) -> Any:
-    """Return a value as what a kind wants."""
+    """Return a value converted to a kind."""
     origin, inner = get_origin(kind), get_args(kind)
     if origin is Literal:
         if not isinstance(value, str) and value not in inner:  # the function says which there are
@@ -286,7 +257,7 @@ def _named(key: Any) -> str:
 
 
 def _listed(name: str, value: Any, kind: Any, bounds: Bounds | None, error: Error) -> Any:
-    """Return a list or tuple as what a kind wants, with each of its parts."""
+    """Return a list or tuple converted to a kind, with each of its parts."""
     origin, inner = get_origin(kind), [one for one in get_args(kind) if one is not Ellipsis]
     if isinstance(value, str | bytes | Mapping) or not isinstance(value, Iterable):
         raise _MisfitError(name, "a list", value)
@@ -320,7 +291,7 @@ def _plainly(name: str, value: Any, kind: Any, bounds: Bounds | None, error: Err
 
 
 def _thing(name: str, value: Any, kind: type) -> Any:
-    """Return what is of a class; those of other libraries are not looked at."""
+    """Return a value of a class; those of other libraries are not looked at."""
     if issubclass(kind, IntEnum):
         number = plain(value)
         if number not in list(kind) or not isinstance(number, int):

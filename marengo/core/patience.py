@@ -27,20 +27,20 @@ __all__ = ["be_patient"]
 PLAIN = re.compile(
     r"marengo\.(core\.engine\.(driver|policy|random)|games\.\w+\.(rules|policy)\.\w+)"
 )
-"""Modules with what a game is played by, and what players choose by that grow no tree."""
+"""Modules of rules, and of players that grow no tree."""
 
 AWAITED = re.compile(r"marengo\.core\.engine\.search\.\w+")
-"""Modules with what is too slow in plain Python."""
+"""Modules that are too slow in plain Python."""
 
 TICK = 0.2
 """Seconds between two looks for code that is awaited."""
 
 _patient: set["np.dtype[np.void]"] = set()
-"""Of which the positions are of games that are played so."""
+"""Types of the positions of games that are played patiently."""
 
 _to_begin: dict[str, str] = {}
 _begun: dict[str, subprocess.Popen[bytes]] = {}
-"""By the name of the game, whose scenarios share their code: a source, and who compiles it."""
+"""By the name of the game, whose scenarios share their code: a source; who compiles it."""
 
 
 class _Awaited(CPUDispatcher):
@@ -53,7 +53,7 @@ class _Awaited(CPUDispatcher):
         return super().__call__(*arguments)
 
     def _is_there(self, arguments: tuple[Any, ...]) -> bool:
-        """Whether nobody has to wait; once the code is there, it is not looked for again."""
+        """Return whether nobody has to wait; once the code is there, it is not looked for again."""
         if not _is_awaited(arguments):
             return True
         there: set[Any] = vars(self).setdefault("there", set())
@@ -66,7 +66,7 @@ class _Awaited(CPUDispatcher):
 
 
 def _is_awaited(arguments: tuple[Any, ...]) -> bool:
-    """Whether no other game is meant; primitives too know by their second argument whose it is."""
+    """Return whether a call may be of a patient game; its second argument tells whose it is."""
     dtype = getattr(arguments[1], "dtype", None) if len(arguments) > 1 else None
     return dtype is None or dtype in _patient or not is_implemented(dtype)
 
@@ -135,7 +135,7 @@ def _path_of(function: Any, types: tuple[Any, ...]) -> Path:
 
 
 def _is_compiling() -> bool:
-    """Whether code that is missing may come; whoever misses it first has it compiled."""
+    """Return whether missing code may come; whoever misses it first has it compiled."""
     while _to_begin:
         name, source = _to_begin.popitem()
         command = [sys.executable, "-m", "marengo.cli", "compile", source, "--until-closed"]
@@ -147,7 +147,7 @@ def _is_compiling() -> bool:
 
 @atexit.register
 def _end() -> None:
-    """Let nobody compile for a process that ends."""
+    """End the processes that compile for this one."""
     for process in _begun.values():
         with process:
             process.kill()
@@ -157,12 +157,8 @@ def be_patient(game: Game[Any]) -> None:
     """Play a game at once from now on: if its code is missing, plainly until it is compiled.
 
     What of its code is missing is compiled by another process, which ends with this one. Searches
-    wait for it. Whatever is compiled for games in bulk is compiled here when it is called.
-
-    Parameters
-    ----------
-    game : Game
-        One that was loaded by a name or from a file; another is compiled as ever.
+    wait for it. Whatever is compiled for games in bulk is compiled here when it is called. A game
+    that was not loaded by a name or from a file is compiled as ever.
     """
     kinds: dict[re.Pattern[str], type[CPUDispatcher]] = {PLAIN: _Plain, AWAITED: _Awaited}
     for name, module in list(sys.modules.items()):

@@ -76,31 +76,15 @@ def _told(lines: Lines) -> Lines:
 
 @dataclass(frozen=True)
 class Header:
-    """What a record says before its moves.
+    """Header of a record."""
 
-    Parameters
-    ----------
-    source : str
-        Where it is from, as errors say it.
-    said : dict of str to str
-        What it says of each thing it names.
-    numbers : dict of str to int
-        In which lines.
-    """
-
-    source: str
-    said: dict[str, str]
-    numbers: dict[str, int]
+    source: str  # where it is from, as errors say it
+    said: dict[str, str]  # of each thing that it names
+    numbers: dict[str, int]  # of their lines
 
     @classmethod
     def read(cls, source: str, lines: Lines) -> Self:
-        """Return what lines say below the first.
-
-        Raises
-        ------
-        RecordError
-            If one of them says nothing, or what another has said.
-        """
+        """Return what lines say below the first; RecordError if one says nothing or repeats."""
         header = cls(source, {}, {})
         for number, line in _told(lines)[1:]:
             key, colon, value = line.partition(":")
@@ -167,7 +151,7 @@ def scenario_in(text: str) -> str | None:
 
 
 def is_record(path: str | Path) -> bool:
-    """Whether there is a game on paper in a file, of whatever version."""
+    """Return whether a file holds a game on paper, of whatever version."""
     try:
         return lines_in(read_text(path, RecordError))[0][1].startswith(BEGINS)
     except RecordError:

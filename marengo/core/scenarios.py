@@ -46,13 +46,7 @@ def _path_of(game: type[Game[Any]]) -> str:
 
 
 def games() -> Mapping[str, type[Game[Any]]]:
-    """Return the games that there are by name.
-
-    Raises
-    ------
-    MarengoError
-        If two packages bring a game of the same name.
-    """
+    """Return the games that there are by name; MarengoError if two packages bring the same name."""
     return {**_installed(), **_BY_HAND}
 
 
@@ -95,18 +89,7 @@ def seat_title(name: str) -> str:
 
 @takes(ScenarioError)
 def load(name_or_path: str | Path) -> Game[Any]:
-    """Load a scenario by name or from a file.
-
-    Parameters
-    ----------
-    name_or_path : str or Path
-        A scenario that comes with a game, or a TOML file.
-
-    Raises
-    ------
-    ScenarioError
-        If there is no such scenario or it cannot be played; the message names file and field.
-    """
+    """Load a scenario by name or from a TOML file; ScenarioError names file and field."""
     known = games()
     if isinstance(name_or_path, str) and name_or_path in known and not _shipped(name_or_path):
         game = known[name_or_path]()  # without scenario files
@@ -121,14 +104,10 @@ def load(name_or_path: str | Path) -> Game[Any]:
 
 
 def named(name: str) -> Game[Any]:
-    """Return the game of a scenario that is known by its name; no file is looked for.
+    """Return the game of a scenario that is known by its name; ScenarioError lists those.
 
-    The name may be a stranger's, in a record that he sends, and any file could be quoted to him.
-
-    Raises
-    ------
-    ScenarioError
-        If there is no such scenario; lists those that exist.
+    No file is looked for: the name may be a stranger's, in a record that he sends, and any file
+    could be quoted to him.
     """
     if not _shipped(name) and name not in games():
         raise ScenarioError(_no_scenario(name, "one of"))
@@ -141,13 +120,7 @@ def weights_beside(path: str | Path) -> Path:
 
 
 def game_of(path: Path, content: Content) -> type[Game[Any]]:
-    """Return the game that a scenario file is of, which extends no other.
-
-    Raises
-    ------
-    ScenarioError
-        If there is no such game; lists those that exist.
-    """
+    """Return the game of a scenario file that extends no other; ScenarioError lists all games."""
     given, known = content.get("ruleset"), games()
     if not isinstance(given, str) or given not in known:
         fault = f"no value {given!r}, " if "ruleset" in content else ""
@@ -246,13 +219,7 @@ def listing() -> Iterator[str]:
 
 
 def description(name_or_path: str | Path) -> Iterator[str]:
-    """Yield what there is to be told of a scenario.
-
-    Raises
-    ------
-    ScenarioError
-        If there is no such scenario or it cannot be played.
-    """
+    """Yield lines that describe a scenario; ScenarioError if it cannot be played."""
     game = load(name_or_path)
     has_file = name_or_path not in games() or _shipped(str(name_or_path))
     yield from game.describe(find_scenario(name_or_path) if has_file else None)
@@ -274,13 +241,7 @@ def _files(kind: str) -> list[Path]:
 
 
 def find_scenario(name_or_path: str | Path) -> Path:
-    """Return the file of a scenario named or given by its path.
-
-    Raises
-    ------
-    ScenarioError
-        If there is no such scenario; lists those that exist.
-    """
+    """Return the file of a scenario named or given by its path; ScenarioError if none is there."""
     shipped = _shipped(name_or_path) if isinstance(name_or_path, str) else None
     path = shipped or Path(name_or_path)
     if not is_file(path):

@@ -17,10 +17,10 @@ from marengo.core.errors import FileError
 from marengo.core.files import MOST_TABLE, check_regular, reason
 
 ENTRY = "checksum"
-"""Of the metadata."""
+"""Entry of the metadata that holds the checksum."""
 
 MARK = b"marengo-sha256:"
-"""What the checksum follows. It is looked for in the bytes, as a damaged file says anything."""
+"""Mark before the checksum; it is looked for in the bytes, as a damaged file says anything."""
 
 BLANK = b"0" * 64
 
@@ -28,14 +28,7 @@ BLANK = b"0" * 64
 def sealed(frame: pl.DataFrame, metadata: Mapping[str, str] | None = None, **options: Any) -> bytes:
     """Return a frame as the content of a Parquet file with its checksum.
 
-    Parameters
-    ----------
-    frame : polars.DataFrame
-        The rows.
-    metadata : mapping of str to str, optional
-        What else its metadata say.
-    **options
-        Of :meth:`polars.DataFrame.write_parquet`.
+    ``options`` are those of :meth:`polars.DataFrame.write_parquet`.
     """
     file = io.BytesIO()
     notes = {**(metadata or {}), ENTRY: (MARK + BLANK).decode()}
@@ -49,19 +42,7 @@ def read_sealed(
 ) -> tuple[pl.DataFrame, dict[str, str]]:
     """Return the rows and the metadata of a Parquet file, if it is as it was written.
 
-    Parameters
-    ----------
-    path : str or Path
-        The file.
-    advice : str
-        What to do if it cannot be used; errors end with it.
-    most : int
-        Bytes that it may have.
-
-    Raises
-    ------
-    FileError
-        If it cannot be read, its checksum is not that of its content, or it is no Parquet.
+    Otherwise, or if it has more than ``most`` bytes, raise FileError, which ends with ``advice``.
     """
     try:
         check_regular(path, most)

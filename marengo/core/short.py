@@ -14,7 +14,7 @@ from marengo.core.texts import UNSEEN, bare, plain
 NAME, VERSION = "marengo", 1
 
 MOST_BYTES = 2**20
-"""Of the text: 1 MiB, a hundred times the longest game."""
+"""Most bytes of a text: 1 MiB, a hundred times the longest game."""
 
 SUM = 8
 """Bytes of the hash."""
@@ -30,19 +30,13 @@ _UNSEEN = dict.fromkeys(map(ord, UNSEEN))
 
 
 def is_short(text: str) -> bool:
-    """Whether a text is such a line, of whatever version."""
+    """Return whether a text is such a line, of whatever version."""
     begins, dash, _ = _joined(text).partition("-")
     return bool(dash) and begins[: len(NAME)] == NAME and begins[len(NAME) :].isdecimal()
 
 
 def shortened(text: str) -> str:
-    """Return a text as one line.
-
-    Raises
-    ------
-    RecordError
-        If it is longer than any that :func:`restored` reads.
-    """
+    """Return a text as one line; RecordError if it is too long for :func:`restored`."""
     content = text.encode()
     if len(content) > MOST_BYTES:
         raise RecordError(f"text of a game: expected at most {MOST_BYTES:,} bytes")
@@ -54,10 +48,7 @@ def shortened(text: str) -> str:
 def restored(line: str) -> str:
     """Return the text that a line holds; what mail adds, such as breaks, does no harm.
 
-    Raises
-    ------
-    RecordError
-        If it is no such line, one of another version, or damaged.
+    Raise RecordError if it is no such line, one of another version, or damaged.
     """
     if not is_short(line):
         raise RecordError(f"text of a game: expected it to begin with '{NAME}{VERSION}-'")

@@ -30,13 +30,13 @@ class Chance(IntEnum):
 
 
 class Nobody(IntEnum):
-    """Who decides when a game is over, if its record says so."""
+    """Nobody as a seat: it is to move when a game is over, if its record says so."""
 
     NOBODY = driver.NONE
 
 
 NO_SEATS: dict[int, IntEnum] = {int(one): one for one in (Chance.CHANCE, Nobody.NOBODY)}
-"""Who may be to move beside the seats."""
+"""Those who may be to move beside the seats."""
 
 
 class State(Displayable):
@@ -47,7 +47,7 @@ class State(Displayable):
     """
 
     NOT_ASKED: ClassVar = "it is another seat that decides"
-    """What is said of a move of a seat that does not decide."""
+    """Reason against a move of a seat that does not decide."""
 
     game: "Game[Any]"
 
@@ -61,7 +61,7 @@ class State(Displayable):
 
     @property
     def outcome(self) -> Any:
-        """How the game ended, or None while it goes on."""
+        """Result of the game, or None while it goes on."""
         if self.returns is None:
             return None
         most = max(self.returns)
@@ -74,7 +74,7 @@ class State(Displayable):
 
     @property
     def returns(self) -> tuple[float, ...] | None:
-        """What each seat got, from 0 to 1, or None while the game goes on."""
+        """Result of each seat, from 0 to 1, or None while the game goes on."""
         if not self.is_over:
             return None
         tables, seats = self.game.tables, self.game.seats
@@ -82,7 +82,7 @@ class State(Displayable):
 
     @property
     def context(self) -> dict[str, Any]:
-        """What the decision is about: pieces, places and numbers by name."""
+        """Subject of the decision: pieces, places and numbers by name."""
         return {}
 
     def view(self, side: Any) -> View:
@@ -96,7 +96,7 @@ class State(Displayable):
         )
 
     def hides(self, side: int) -> bool:
-        """Whether a seat may not see all that was decided, or what is being decided now.
+        """Return whether a seat may not see all that was decided or is being decided now.
 
         The question tells it, and what all know: never what is hidden, nor how it is answered. A
         game with secrets that says no more has some all the time.
@@ -132,12 +132,12 @@ class State(Displayable):
 
     @property
     def decision(self) -> IntEnum:
-        """What is decided."""
+        """Decision that is due."""
         return self.game.decisions(int(self.record["decision"]))
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game has ended."""
         return bool(self.record["decision"] == driver.OVER)
 
     def _codes(self) -> Array:

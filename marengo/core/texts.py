@@ -14,7 +14,7 @@ UNSEEN = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
 """Letters without a width, which nobody sees and programs leave round what is copied."""
 
 PAIRS = ('""', "''", "``", "“”", "„“", "‘’", "«»", "‹›", "<>")  # noqa: RUF001
-"""What is put round a line."""
+"""Marks that are put round a line."""
 
 MARKS = {
     codecs.BOM_UTF8: "utf-8",
@@ -23,28 +23,23 @@ MARKS = {
     codecs.BOM_UTF16_LE: "utf-16",
     codecs.BOM_UTF16_BE: "utf-16",
 }
-"""What files begin with whose program says how it wrote them."""
+"""Marks at the beginning of a file that tell its encoding."""
 
 QUOTED = re.compile(r"^(?:> ?)+", re.MULTILINE)
-"""What a mailer puts before each line of what it answers."""
+"""Marks that a mailer puts before each line of what it answers."""
 
 HALF = re.compile("[\ud800-\udfff]")
 """Half a character, as JSON can write it: it cannot be written down as text."""
 
 SAMPLE = 1_000
-"""Bytes by which UTF-16 is known that does not say so."""
+"""Bytes looked at to recognise UTF-16 without a mark."""
 
 
 def decoded(content: bytes) -> str:
     r"""Return the text that bytes are, :func:`plain`.
 
-    Raises
-    ------
-    ValueError
-        If they are no text, or not in UTF-8 and without a mark that says in what.
+    Raise ValueError if they are no text, or not in UTF-8 and without a mark that says in what.
 
-    Examples
-    --------
     >>> decoded("\ufeffname = 1\r\n".encode("utf-16"))
     'name = 1\n'
     >>> decoded(b"name = 1\nd\xe9saix = 2")
@@ -69,7 +64,7 @@ def decoded(content: bytes) -> str:
 
 
 def _is_wide(content: bytes) -> bool:
-    """Whether every other byte is a NUL, as in UTF-16 of Latin letters."""
+    """Return whether every other byte is a NUL, as in UTF-16 of Latin letters."""
     sample = content[: min(SAMPLE, len(content) // 2 * 2)]
     return any(3 * sample[first::2].count(0) > len(sample) for first in (0, 1))
 
@@ -82,8 +77,6 @@ def _line(before: bytes) -> int:
 def plain(text: str) -> str:
     r"""Return a text with plain ends of lines, without marks of its encoding and of a mailer.
 
-    Examples
-    --------
     >>> plain("> one\r> two\r")
     'one\ntwo\n'
     """
@@ -92,10 +85,8 @@ def plain(text: str) -> str:
 
 
 def bare(line: str) -> str:
-    r"""Return a line without what nobody sees round it, and without quotation marks round it.
+    r"""Return a line without quotation marks and invisible signs round it.
 
-    Examples
-    --------
     >>> bare(" “marengo1-abc”\u200b ")
     'marengo1-abc'
     """
@@ -115,8 +106,6 @@ def _stripped(line: str) -> str:
 def strange_signs(line: str) -> list[str]:
     """Return the names of the signs in a line that no keyboard of English has, for a message.
 
-    Examples
-    --------
     >>> strange_signs("name = “mine”")
     ['LEFT DOUBLE QUOTATION MARK (U+201C)', 'RIGHT DOUBLE QUOTATION MARK (U+201D)']
     """
@@ -127,13 +116,8 @@ def strange_signs(line: str) -> list[str]:
 def writable(name: str, text: object, error: type[ValueError]) -> str:
     r"""Return a text that was given for an argument, if it can be written to a file.
 
-    Raises
-    ------
-    ValueError
-        As asked for, if it is no text, or holds half a character; names the argument.
+    Raise ``error``, which names the argument, if it is no text, or holds half a character.
 
-    Examples
-    --------
     >>> writable("name", "\ud800", ValueError)
     Traceback (most recent call last):
         ...

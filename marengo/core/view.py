@@ -43,7 +43,7 @@ class Displayable:
 
 @dataclass(frozen=True, kw_only=True)
 class View(Displayable):
-    """What a seat knows; views are equal when the seat cannot tell the positions apart.
+    """Knowledge of a seat; views are equal when the seat cannot tell the positions apart.
 
     Each game has a class of its own with the facts that only it knows.
 

@@ -9,25 +9,21 @@ from pathlib import Path
 from typing import IO
 
 NOT_FOR_FOLDERS = (errno.EINVAL, errno.ENOTSUP, errno.EACCES)
-"""What systems answer that cannot write down a folder, or not one that may not be read."""
+"""Errors of systems that cannot write down a folder, or not one that may not be read."""
 
 STEM = 50
-"""Letters of its name that a temporary file has of that which it becomes, as names have an end."""
+"""Letters of a file's name that its temporary file has, as names may not be too long."""
 
 PRIVATE, FOR_ALL = 0o600, 0o644
-"""Who may read a file: its owner, or everybody."""
+"""Modes of a file that its owner may read, or everybody."""
 
 
 @contextmanager
 def written_whole(path: Path, mode: int = FOR_ALL) -> Iterator[IO[bytes]]:
     """Open a file that appears at its place when it was written without an error, or not at all.
 
-    Once this is left, it is there even if the power fails: file and folder are written down.
-
-    Raises
-    ------
-    OSError
-        If it cannot be written.
+    Once this is left, it is there even if the power fails: file and folder are written down. Raise
+    OSError if it cannot be written.
     """
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:STEM]}")
     try:

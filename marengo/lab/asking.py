@@ -70,7 +70,7 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 @dataclass(frozen=True, slots=True)
 class ByHour:
-    """How often a side wins, by the hour at which somebody comes.
+    """Win rate of a side by the hour at which somebody comes.
 
     Parameters
     ----------

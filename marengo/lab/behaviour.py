@@ -26,36 +26,18 @@ GAMES, THOUGHT = 200, 1
 """Most games that are played: without a tree, and with one, whose games take seconds."""
 
 NODES = 16
-"""Of those who build a tree, whose moves stand for those after more thought: the code is one."""
+"""Playouts of players that build a tree: few suffice, as the code is the same for many."""
 
 ROOT = 14061800
-"""Of the seeds of these games, of which no finding is made."""
+"""Root of the seeds of these games, which no finding rests on."""
 
 
 def behaviour(game: Game[Any], players: Sequence[str], games: int = GAMES) -> str:
-    """Return a hash of what players decide in the first games of a scenario.
+    """Return a hash, 16 hexadecimal digits, of what players decide in a scenario's first games.
 
-    It is the same on every machine and every Python as long as the same moves are chosen. Whoever
-    builds a tree does so in 16 playouts at most, so that the strongest can be asked every day.
-
-    Parameters
-    ----------
-    game : Game
-        What is played.
-    players : sequence of str
-        Who plays each seat, as named.
-    games : int
-        How many; one, if somebody builds a tree.
-
-    Returns
-    -------
-    str
-        16 hexadecimal digits.
-
-    Raises
-    ------
-    PlayerError
-        If there is no such player, or one depends on the clock.
+    It is the same on every machine and every Python as long as the same moves are chosen. If
+    somebody builds a tree, one game is played, with 16 playouts at most, so that the strongest can
+    be asked every day. Raise PlayerError if one depends on the clock, or there is no such player.
     """
     return behaviour_of(runner_of(game, [_quick(name, game) for name in players]), games)
 

@@ -47,7 +47,7 @@ ROWS = 1_000_000
 """Rows of games that are loaded and grouped."""
 
 BLOCK = 50_000
-"""About so many of them are made at a time."""
+"""About the number of them that are made at a time."""
 
 _FIRST_GAME = """
 from time import perf_counter
@@ -61,24 +61,9 @@ print(perf_counter() - began)
 def measure(game: Game[Any], games: int = 10 * RANDOM_CHUNK, rows: int = ROWS) -> Iterator[Figure]:
     """Yield figures as (what, value, unit), the slow ones last.
 
-    What is played is compiled before it is timed. Runs and fresh processes are measured of
-    scenarios that come with marengo only, as they look them up by name.
-
-    Parameters
-    ----------
-    game : Game
-        What is played, at random.
-    games : int
-        Games in each measurement.
-    rows : int
-        Rows of the frame that is loaded and grouped; at least those of the run that is timed.
-
-    Raises
-    ------
-    ValueError
-        If there are no games.
-    KeyboardInterrupt
-        After Ctrl-C: what was played in part cannot be timed.
+    What is played is compiled before it is timed; what Ctrl-C ends in part is not timed. Runs and
+    fresh processes are measured of scenarios that come with marengo only, as they look them up by
+    name. ``rows``, of the frame that is loaded, are at least those of the run that is timed.
     """
     games = whole("games", games, 1, MOST_GAMES // 100)  # a hundredfold is played
     runner = runner_of(game, ["random"] * len(game.seats))

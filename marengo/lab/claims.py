@@ -41,25 +41,15 @@ SESSION = ".session-"
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """Games that a session plays or lets play.
+    """Games that a session plays or lets play."""
 
-    Parameters
-    ----------
-    number : int
-        Of the part that its rows become.
-    session : str
-        Who has claimed them.
-    spans : list of (int, int, int)
-        The games: cell, first, and after the last.
-    """
-
-    number: int
+    number: int  # of the part that its rows become
     session: str
     spans: list[Span]
 
     @property
     def games(self) -> int:
-        """How many games there are."""
+        """Number of games."""
         return sum(stop - first for _, first, stop in self.spans)
 
     def hidden(self, folder: Path) -> Path:
@@ -72,34 +62,16 @@ class Claim(msgspec.Struct, frozen=True):
 
 
 class Ledger(msgspec.Struct):
-    """What is left of a run, and what is being played.
+    """Games of a run that are left, and those being played."""
 
-    Parameters
-    ----------
-    games : int
-        Games of each cell, as planned by the session that wrote it.
-    following : int
-        Number of the next claim.
-    left : dict of int to list of (int, int)
-        Games that nobody has claimed, by cell.
-    claims : dict of int to Claim
-        Claims that were not finished when it was written, by number.
-    """
-
-    games: int = 0
-    following: int = 0
-    left: Spans = msgspec.field(default_factory=dict)
-    claims: dict[int, Claim] = msgspec.field(default_factory=dict)
+    games: int = 0  # of each cell, as planned by the session that wrote it
+    following: int = 0  # number of the next claim
+    left: Spans = msgspec.field(default_factory=dict)  # that nobody has claimed
+    claims: dict[int, Claim] = msgspec.field(default_factory=dict)  # not finished, by number
 
 
 def read_ledger(folder: Path) -> Ledger:
-    """Return the ledger in a folder; an empty one if there is none.
-
-    Raises
-    ------
-    StudyError
-        If it is damaged.
-    """
+    """Return the ledger in a folder; an empty one if there is none."""
     path = folder / LEDGER
     try:
         return msgspec.json.decode(path.read_bytes(), type=Ledger)

@@ -17,20 +17,13 @@ from marengo.paths import cache_path
 BAR = "{desc}: {n}/{total}|{bar}| {elapsed}{postfix}"
 
 DECISIONS = 12
-"""How many are played: a search has then used whatever it uses, such as what it thought before."""
+"""Number of decisions played: by then a search has also reused what it thought before."""
 
 
 def compile_game(game: Game[Any], progress: bool = True) -> None:
     """Compile what a game is played by on the screen, and keep it, unless that was done.
 
     Another process that does the same is waited for.
-
-    Parameters
-    ----------
-    game : Game
-        What is played.
-    progress : bool
-        Whether to show a bar, with the name of the function that is being compiled.
     """
     parts = _parts_of(game)
     bar = tqdm(total=len(parts), bar_format=BAR, disable=not progress, dynamic_ncols=True)
@@ -74,7 +67,7 @@ def _play(game: Game[Any], player: str) -> None:
 
 
 class _Teller(event.Listener):
-    """Tells on a bar which function is being compiled."""
+    """Listener that shows on a bar which function is being compiled."""
 
     def __init__(self, bar: Any) -> None:
         self._bar = bar

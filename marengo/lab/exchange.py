@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 __all__ = ["Frame", "as_polars", "collected", "need", "need_lazy", "to_pandas"]
 
 Frame: TypeAlias = "pl.DataFrame | pl.LazyFrame | PandasFrame"
-"""What functions of the lab take where they ask for a frame."""
+"""Frames that functions of the lab accept."""
 
 Polars = TypeVar("Polars", pl.DataFrame, pl.LazyFrame)
 

@@ -51,13 +51,13 @@ SHARPNESS = 2
 that chose as it looks would play too loosely to be searched with."""
 
 GAMES = 8
-"""Games that a step is taken by."""
+"""Number of games per step."""
 
 EPOCHS = 4
-"""How often each game is gone through."""
+"""Number of passes through each game."""
 
 STEP = 0.2
-"""Share of the steps of play, if from nothing, that steps are here."""
+"""Length of a step, as a share of one in learning by play from nothing."""
 
 VALUE_STEP = 0.5
 """The same where the value alone learns: a policy that is moved so far forgets what play taught."""
@@ -92,10 +92,7 @@ def play_lesson(
 ) -> pl.DataFrame:
     """Let a search play a game against itself, and return the lesson.
 
-    Raises
-    ------
-    StoppedError
-        If ``stop`` was set meanwhile.
+    Raise StoppedError if ``stop`` was set meanwhile.
     """
     shares, counts, known = list[Array](), list[int](), 0
     teachers = {seat: Teacher(game, playouts, nets, shares) for seat in game.seats}
@@ -123,12 +120,8 @@ def lessons(
 ) -> pl.DataFrame:
     """Let a search play games against itself into a folder; what lies there is not played again.
 
-    Raises
-    ------
-    KeyboardInterrupt
-        After those that were finished have been written.
-    OutputError, FileError
-        If games of other teachers lie there, or a file that is damaged.
+    Raise OutputError or FileError if games of other teachers lie there, or a file that is damaged.
+    On Ctrl-C those that were finished are written first.
     """
     folder.mkdir(parents=True, exist_ok=True)
     told = f"{game.text()} {playouts} {seeds[0]}".encode() + nets.tobytes()
@@ -169,7 +162,7 @@ def _read_lessons(path: Path, notes: Mapping[str, str]) -> pl.DataFrame:
 
 @dataclass(frozen=True)
 class Taught:
-    """What was learned from a search.
+    """Result of learning from a search.
 
     Parameters
     ----------

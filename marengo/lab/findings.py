@@ -56,22 +56,22 @@ MOST, MOST_THOUGHT = 40, 8
 """Cells of a run that are looked at, evenly spread; fewer where somebody builds a tree."""
 
 MOST_GAMES = 1000
-"""Of all cells of a run that are looked at, together."""
+"""Most games of all cells of a run that are looked at, together."""
 
 MOST_BYTES = 2**24
-"""Of a file beside a page."""
+"""Most bytes of a file beside a page."""
 
 UNKNOWN = ""
-"""The behaviour where the games were played by other code than that which wrote the page."""
+"""The behaviour if the games were played by other code than wrote the page."""
 
 OLD = "Old figures."
-"""What a banner begins with."""
+"""First words of a banner."""
 
 ATLAS, ANSWERS = MADE = "atlas", "findings"
 """The folders of the pages that are made of the figures of all others."""
 
 PAGE = "index.html"
-"""What a browser shows, beside a page ``README.md``."""
+"""File that a browser shows, beside a page ``README.md``."""
 
 
 class FindingError(MarengoError):
@@ -79,7 +79,7 @@ class FindingError(MarengoError):
 
 
 class Basis(msgspec.Struct, frozen=True):
-    """What a figure rests on.
+    """Basis of a figure: what was played by whom, and how these behaved.
 
     ``what_ifs`` are of a scenario that only a plan has: what it changes, and those of the plan that
     it extends.
@@ -133,7 +133,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class _Written(msgspec.Struct):
-    """What the file beside a page holds."""
+    """Content of the file beside a page."""
 
     format: str
     made_by: tuple[str, ...]
@@ -254,7 +254,7 @@ def figures_of_ladder(climbed: LadderRun) -> list[Finding]:
 
 
 def _is_everywhere(player: str, game: Game[Any]) -> bool:
-    """Whether each machine can ask a player what he plays: he needs no clock, and no file."""
+    """Return whether every machine can ask a player, as he needs no clock and no file."""
     try:
         return not is_contestant(player) and not getattr(make_player(player, game), "seconds", None)
     except PlayerError:
@@ -355,7 +355,7 @@ def _bannered_html(text: str, banner: str) -> str:
 
 
 def has_banner(page: Path, changed: Sequence[str]) -> bool:
-    """Whether a page and what a browser shows of it have the banner that they should have."""
+    """Return whether a page, and what a browser shows of it, have the right banner."""
     return all(text == wanted for _, text, wanted in _texts(page, changed))
 
 

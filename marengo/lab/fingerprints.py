@@ -49,21 +49,9 @@ def fingerprints(
 ) -> Fingerprints:
     """Return the fingerprints of all that decides the rows of a run beside its plan.
 
-    Parameters
-    ----------
-    games : iterable of Game
-        What is played.
-    players : mapping of str to Game
-        Players as named, each with a game that it can play.
-    observed : bool
-        Whether games are watched, so that what watches them counts.
-
-    Returns
-    -------
-    dict
-        ``code``: what :func:`game_fingerprint` says of each game, by its name; ``players``: what
-        :func:`player_fingerprint` says of each; and ``weights``: the SHA-256 of the file with what
-        was learned beside that of a scenario, if there is one, by the hash of the scenario.
+    ``players`` has, for each as named, a game that it can play; if ``observed``, what watches games
+    counts. ``weights`` in the result are the SHA-256 of the files with what was learned beside
+    those of scenarios, by the hash of the scenario.
     """
     games = list(games)
     kinds = {game.name: type(game) for game in games}
@@ -122,21 +110,11 @@ def _with_sum(text: str) -> str:
 
 
 def player_fingerprint(text: str, game: Game[Any]) -> dict[str, str | None]:
-    """Return what identifies a player as named.
+    """Return what identifies a player as named; ``game`` is one that it can play.
 
-    Parameters
-    ----------
-    text : str
-        The player with its parameters.
-    game : Game
-        One that it can play.
-
-    Returns
-    -------
-    dict of str to str
-        ``code``: of its class and all that this derives from; None if no source is to be had.
-        For each parameter that names a file (:data:`FILES`): what the file says. Of a contestant,
-        which is named by its code, the SHA-256 of this.
+    ``code`` is of its class and all that this derives from, None if no source is to be had; of a
+    contestant, which is named by its code, the SHA-256 of this. Each parameter that names a file
+    (:data:`FILES`) adds what the file says.
     """
     contestant = contestant_of(text)
     if contestant is not None:
@@ -186,8 +164,6 @@ def _text_of_methods(player: type) -> str:
 def changed_field(before: Mapping[str, Any], now: Mapping[str, Any]) -> str | None:
     """Return the first field in which two tables differ, tables in them included; None if none.
 
-    Examples
-    --------
     >>> changed_field({"players": {"rule": {"code": "a"}}}, {"players": {"rule": {"code": "b"}}})
     'players.rule.code'
     """

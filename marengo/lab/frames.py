@@ -26,7 +26,7 @@ Columns = dict[str, tuple[Any, str]]
 AnyFrame = TypeVar("AnyFrame", pl.DataFrame, pl.LazyFrame)
 
 WIDE: dict[Any, Any] = {pl.Int8: pl.Int32, pl.Int16: pl.Int32, pl.Float32: pl.Float64}
-"""What becomes of types that are too small to reckon with: ten times an hour is no 8-bit number."""
+"""Types to replace those too small to calculate with: ten times an hour overflows 8 bits."""
 
 
 def player_columns(game: type[Game[Any]]) -> Columns:
@@ -96,13 +96,7 @@ def seats_in(frame: pl.DataFrame | pl.LazyFrame) -> list[str]:
 
 
 def game_of(frame: pl.DataFrame | pl.LazyFrame) -> type[Game[Any]] | None:
-    """Return the game of a frame of games, known by its seats and who won the first; else none.
-
-    Raises
-    ------
-    ValueError
-        If no game has a seat of that name.
-    """
+    """Return the game of a frame of games, known by its seats and who won the first; else none."""
     won = frame.lazy().select(pl.col("winner").drop_nulls().cast(pl.String).head(1)).collect()
     if won.is_empty():
         return None
@@ -114,13 +108,7 @@ def game_of(frame: pl.DataFrame | pl.LazyFrame) -> type[Game[Any]] | None:
 
 
 def seat_in(frame: pl.DataFrame | pl.LazyFrame, seat: str | None) -> str:
-    """Return a seat of a frame of games if it is one; without a name the first.
-
-    Raises
-    ------
-    ValueError
-        If there is no such seat, or it is not known of which game the frame is.
-    """
+    """Return a seat of a frame of games if it is one; without a name the first."""
     seats = seats_in(frame)
     if not seats:
         raise ValueError("games: expected at least one with a winner")
@@ -183,10 +171,7 @@ def _values(column: Column, results: np.ndarray[Any, Any]) -> pl.Series:
 def check_writable(path: str | Path) -> Path:
     """Return the path if a file can be written there.
 
-    Raises
-    ------
-    OutputError
-        If not; better before an hour of games than after it.
+    An OutputError is better before an hour of games than after it.
     """
     path = Path(path)
     try:
@@ -206,13 +191,7 @@ def check_writable(path: str | Path) -> Path:
 
 @contextmanager
 def made_folder(folder: str | Path) -> Iterator[Path]:
-    """Make a folder with those above it; if what is done within fails, empty ones go again.
-
-    Raises
-    ------
-    OutputError
-        If it cannot be made.
-    """
+    """Make a folder with those above it; if what is done within fails, empty ones go again."""
     folder = Path(folder)
     made = [one for one in (folder, *folder.parents) if not os.path.lexists(one)]
     try:
@@ -233,11 +212,6 @@ def writing_whole(path: str | Path) -> Iterator[IO[bytes]]:
     """Open a file that appears at its place when it was written without an error, or not at all.
 
     Once this is left, it is there even if the power fails.
-
-    Raises
-    ------
-    OutputError
-        If it cannot be written.
     """
     path = check_writable(path)
     try:
@@ -279,13 +253,7 @@ def read_frame(path: str | Path) -> pl.DataFrame:
 
 
 def save_text(text: str, path: str | Path) -> Path:
-    """Write a text file as UTF-8, whole or not at all, and return its path.
-
-    Raises
-    ------
-    OutputError
-        If the file cannot be written.
-    """
+    """Write a text file as UTF-8, whole or not at all, and return its path."""
     with writing_whole(path) as file:
         file.write(text.encode())
     return Path(path)

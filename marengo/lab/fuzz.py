@@ -48,26 +48,9 @@ def fuzz(
     progress: bool = True,
     player: str = "random",
 ) -> tuple[int, int, list[Found]]:
-    """Play games, checking every position.
+    """Play games, checking every position; return games, decisions checked, and defects.
 
-    Parameters
-    ----------
-    game : Game
-        What is played.
-    games, seed, workers, progress
-        As for :func:`marengo.lab.simulate`.
-    player : str
-        Who plays all seats: where random players soon give up, others come further.
-
-    Returns
-    -------
-    tuple of int, int, list of Found
-        Games played, decisions checked, and the defects found.
-
-    Raises
-    ------
-    PlayerError
-        If there is no such player.
+    ``player`` plays all seats: where random players soon give up, others come further.
     """
     played = Batch(game, games, seed, checked_runner(game, player))
     played.run(workers, progress)

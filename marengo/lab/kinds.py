@@ -107,12 +107,7 @@ def schema_of(kind: str, game: type[Game[Any]]) -> pl.Schema:
 def counted(games: pl.DataFrame, game: type[Game[Any]]) -> pl.DataFrame:
     """Return how many games came out alike, of those that follow one another without a gap.
 
-    Parameters
-    ----------
-    games : polars.DataFrame
-        Games with the columns of their kind, or such counts, which are added up.
-    game : type
-        What is played.
+    ``games`` may also be such counts, which are added up.
     """
     schema = schema_of(COUNTED, game)
     games = games.cast({name: schema[name] for name in games.columns if name in schema})

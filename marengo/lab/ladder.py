@@ -51,7 +51,7 @@ class LadderRun:
 
     @property
     def holds(self) -> bool:
-        """Whether every step that was to be played is shown."""
+        """True if every step that was to be played is shown."""
         return all(self.results[place].verdict == "shown" for place in self.chosen)
 
     def table(self) -> pl.DataFrame:
@@ -146,7 +146,7 @@ def climb(
 
 @dataclass(frozen=True, slots=True)
 class _StepRunner:
-    """Plays a step block by block, or takes the blocks stored."""
+    """Runner that plays a step block by block, or takes the blocks stored."""
 
     game: Game[Any]
     step: Step

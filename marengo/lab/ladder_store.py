@@ -19,7 +19,7 @@ from marengo.lab.statistics import Columns, frame_of
 from marengo.lab.steps import LadderError, Step
 
 TEMPORARY = "????????"
-"""How the names of files end that are still being written."""
+"""Pattern of the ends of names of files that are still being written."""
 
 IDENTITY = ("scenario", "scenario_hash", "sources", "root")
 """Columns that must agree before stored games are taken for those of a ladder."""

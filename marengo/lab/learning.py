@@ -43,38 +43,38 @@ from marengo.lab.plan import Study, StudyError
 Array = np.ndarray[Any, Any]
 
 MINUTES = re.compile(r"\blearn=(\d+(?:\.\d+)?)min\b")
-"""How long a player learns in the text that names it."""
+"""Pattern of the minutes that a player learns, in its name."""
 
 NOTHING = "nothing"
-"""Instead of weights to begin with."""
+"""Word for beginning without weights."""
 
 STATE = "state.parquet"
-"""What a learner who was stopped goes on with, beside the nets of its earlier selves."""
+"""File that a stopped learner goes on from, beside the nets of its earlier selves."""
 
 AWAY = "take its folder away, and the same call or command begins anew"
 
 MOST_MINUTES = 10_080
-"""A week: as many as may be learned for."""
+"""Longest time to learn: a week."""
 
 MEASURED = 400
 """Games against the rules of thumb each time the strength is measured."""
 
 MEASUREMENTS = 20
-"""How often that is, and once more before the first game."""
+"""Number of measurements, besides one before the first game."""
 
 LEVEL = 0.02
-"""A player whose last three measurements lie no more than this above those before is level,"""
+"""Largest rise of a level player's last three measurements over the three before."""
 
 OUTGROWN = 2000
-"""if it gets no more than that above its share of so many games against what it was before,"""
+"""Number of games against its earlier self: a level player gets at most that above even."""
 
 LEAST = 20_000
-"""but not after fewer games than these: the first steps from nothing are slow."""
+"""Fewest games after which a player is level: the first steps from nothing are slow."""
 
 
 @dataclass(frozen=True)
 class Learned:
-    """What was learned.
+    """Result of learning.
 
     Parameters
     ----------
@@ -104,7 +104,7 @@ class Learned:
 
     @property
     def verdict(self) -> str:
-        """Whether more games would help, as far as can be seen."""
+        """Verdict on whether more games would help."""
         return "level" if self.level else "still improving"
 
 
@@ -113,21 +113,8 @@ def write_net(
 ) -> None:
     """Write what the seats of a game have learned, whole or not at all.
 
-    Parameters
-    ----------
-    game : Game
-        Whose seats.
-    nets : array, shape (seats,), or Mixture
-        Records of :func:`marengo.core.engine.learned.net_of`, one a seat, or several.
-    path : str or Path
-        The file.
-    notes : mapping of str to str
-        How it was learned; they go into the metadata.
-
-    Raises
-    ------
-    OutputError
-        If the file cannot be written.
+    ``nets`` are records of :func:`marengo.core.engine.learned.net_of`, of shape (seats,), or a
+    mixture. ``notes``, how it was learned, go into the metadata.
     """
     with writing_whole(path) as file:
         mixture = nets if isinstance(nets, Mixture) else Mixture.of(nets)
@@ -237,7 +224,7 @@ def learn(
 
 
 class _Varied(Learner):
-    """Learns what variants of a scenario have in common; without any, the scenario."""
+    """Learner of what variants of a scenario have in common; without any, of the scenario."""
 
     def __init__(self, among: Sequence[Game[Any]], *given: Any) -> None:
         super().__init__(*given)
@@ -252,13 +239,7 @@ class _Varied(Learner):
 
 
 def learning_into(out: str | Path | None) -> AbstractContextManager[object]:
-    """Keep other processes from learning into a file, if there is one, until this is left.
-
-    Raises
-    ------
-    OutputError
-        If another one does so already, or the lock beside the file cannot be made.
-    """
+    """Keep other processes from learning into a file, if there is one, until this is left."""
     if out is None:
         return nullcontext()
     path, taken = Path(out), f"{out}: another process learns into it; expected one alone"
@@ -328,11 +309,6 @@ def in_games(study: Study, folder: Path) -> Study:
 
     They are as many as its first scenario is learned from here in that time, or as the run in the
     folder says that they were when it was begun.
-
-    Raises
-    ------
-    StudyError
-        If players learn for different times.
     """
     names = " ".join(player for cell in study.cells for player in cell.players)
     times = {float(time) for time in MINUTES.findall(names)}
@@ -437,11 +413,11 @@ def _notes(
 
 
 TOLD = ("command", "after", "scenario", "games", "seed", "versions")
-"""What files tell of how weights were learned."""
+"""Keys of the notes in files on how weights were learned."""
 
 
 def _notes_kept(game: Game[Any], start: str | Path | None) -> dict[str, str]:
-    """Return what the file tells with whose weights it began."""
+    """Return the notes in the file of the weights that it began with."""
     notes = net_notes(net_file(game, start or ""))
     return {key: notes[key] for key in TOLD if key in notes}
 

@@ -13,19 +13,7 @@ from marengo.lab.frames import OutputError
 def locked(path: Path, taken: MarengoError, seconds: float = 0) -> AbstractContextManager[object]:
     """Lock a file, which is made if need be, until this is left; or until a kill.
 
-    Parameters
-    ----------
-    path : Path
-        The file. It stays: to remove it would let two others lock two of that name.
-    taken : MarengoError
-        What is raised if another process holds the lock.
-    seconds : float
-        How long to wait for it before.
-
-    Raises
-    ------
-    OutputError
-        If the file cannot be made.
+    It stays: to remove it would let two others lock two of that name.
     """
     try:
         return _acquired(path, seconds)
@@ -34,13 +22,7 @@ def locked(path: Path, taken: MarengoError, seconds: float = 0) -> AbstractConte
 
 
 def is_locked(path: Path) -> bool:
-    """Whether another process, or another lock of this one, holds a file; it is made if need be.
-
-    Raises
-    ------
-    OutputError
-        If it cannot be made.
-    """
+    """Return whether another lock holds a file, which is made if need be."""
     try:
         with _acquired(path, 0):
             return False

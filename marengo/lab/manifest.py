@@ -24,18 +24,18 @@ MANIFEST = "manifest.json"
 FORMAT = "marengo run 3"
 
 MUST_AGREE = ("scenarios", "code", "players", "weights")
-"""What must be the same for games of a run to be added to: else they are of another one."""
+"""Keys that must agree for games to be added to a run."""
 
 ELSEWHERE = "the games can be played again in another folder"
 
 MOST_BYTES = 2**28
-"""Of a manifest, which tells of each scenario of a run: that of thousands is large."""
+"""Most bytes of a manifest, which tells of each scenario of a run."""
 
 Manifest = dict[str, Any]
 
 
 class _Written(msgspec.Struct):
-    """What a manifest holds, as far as anything counts on it; the plan has a schema of its own."""
+    """Content of a manifest that code relies on; the plan has a schema of its own."""
 
     begun: str
     plan: dict[str, Any]

@@ -8,10 +8,10 @@ __all__ = ["code", "paragraph", "plain", "table"]
 _MARKS = re.compile(
     r"[\\`*_\[\]|~$#]|<(?=[a-zA-Z/!?])|&(?=[#\w]+;)|:(?=//)|(?<=\bwww)\.|(?<=\w)@(?=\w)"
 )
-"""What means something anywhere: emphasis, links, tags, cells, formulas, headings, addresses."""
+"""Marks with a meaning anywhere: emphasis, links, tags, cells, formulas, headings, addresses."""
 
 _FIRST = re.compile(r"^(\d*)([-+>%(]|(?<=\d)[.)])")
-"""What means something where a paragraph begins: lists, rules, quotations, comments, labels."""
+"""Marks that begin no plain paragraph: lists, rules, quotations, comments, labels."""
 
 
 def plain(text: str) -> str:

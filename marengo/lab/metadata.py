@@ -24,7 +24,7 @@ from marengo.lab.fingerprints import fingerprints
 __all__ = ["games_provenance", "provenance", "told", "versions"]
 
 KEY = "marengo"
-"""Of the metadata."""
+"""Key of the metadata."""
 
 DEPENDENCIES = ("marengo", "numba", "numpy", "polars", "msgspec")
 """Packages whose versions are told."""
@@ -45,16 +45,7 @@ def games_provenance(
 ) -> dict[str, str]:
     """Return as metadata what decides the rows of games that some players played.
 
-    Parameters
-    ----------
-    command : str
-        What makes the file again.
-    games : iterable of Game
-        What was played.
-    players : sequence of str
-        Who played, as named.
-    seed : int or None
-        Root of all seeds; None if it is known only to the rows.
+    ``command`` makes the file again; ``seed``, the root of all, is None if only the rows know it.
     """
     games = list(games)
     found = fingerprints(games, {player: game for game in games for player in players})

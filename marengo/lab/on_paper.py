@@ -34,14 +34,7 @@ MOST_CORES = 1_000_000
 def hand_out(games: int, cores: int, seconds: float, least: int) -> tuple[int, float]:
     """Hand out games as a run does, and return the number of tasks and the seconds until the last.
 
-    Parameters
-    ----------
-    games, cores : int
-        So many, to be played by so many workers.
-    seconds : float
-        That a game takes.
-    least : int
-        Games of the first tasks, before a game was measured.
+    A game takes ``seconds``; before one was measured, the first tasks have ``least`` games.
     """
     free, tasks, end = [0.0] * cores, 0, 0.0
     while games:
@@ -59,25 +52,9 @@ def hand_out(games: int, cores: int, seconds: float, least: int) -> tuple[int, f
 def on_paper(
     game: Game[Any], games: int, cores: int, player: str = "random", measured: int = 2_000
 ) -> Iterator[Figure]:
-    """Yield figures of a run as (what, value, unit).
+    """Yield figures of a run of one cell as (what, value, unit).
 
-    Parameters
-    ----------
-    game : Game
-        What is played, in one cell.
-    games, cores : int
-        How many games the run has, and how many processors.
-    player : str
-        Who plays all seats.
-    measured : int
-        Games that are played here, to measure one.
-
-    Raises
-    ------
-    ValueError
-        If a number is out of range.
-    PlayerError
-        If there is no such player.
+    ``measured`` games are played here, to measure one.
     """
     measured = whole("games", measured, 1, MOST_GAMES)
     games = whole("run-games", games, 1, MOST_COUNTED)

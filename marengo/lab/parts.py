@@ -112,12 +112,7 @@ def count_rows(files: list[Path]) -> int:
 def new_part(path: Path, claimed: Path | None = None) -> Iterator[Path]:
     """Provide a folder for the files of a part, which appears at its place with their checksums.
 
-    Parameters
-    ----------
-    path : Path
-        The place.
-    claimed : Path, optional
-        A hidden folder beside it that was made for this part; default: a new one.
+    ``claimed`` is a hidden folder beside it that was made for this part; default: a new one.
     """
     hidden = claimed or path.with_name(f".{path.name}")
     try:
@@ -143,13 +138,8 @@ def write_part(
 ) -> bool:
     """Write the rows of games, by kind, as a part; whoever played them, this is how they are kept.
 
-    Once this returns, neither kill nor power cut loses them.
-
-    Returns
-    -------
-    bool
-        False if the hidden folder that was made for the part has been taken back, so that somebody
-        else plays the games.
+    Once this returns, neither kill nor power cut loses them. False if the hidden folder that was
+    made for the part has been taken back, so that somebody else plays the games.
     """
     try:
         with new_part(path, claimed) as hidden:

@@ -179,7 +179,7 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     @property
     def is_contest(self) -> bool:
-        """Whether who fails has lost, as ``isolated`` says or as players are named by their code.
+        """True if a player that fails loses: if ``isolated``, or some are named by their code.
 
         What is written then says why.
         """

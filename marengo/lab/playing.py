@@ -29,7 +29,7 @@ from marengo.core.state import State
 
 Array = np.ndarray[Any, Any]
 Log = list[Array]
-"""The moves of games, those chosen where there was a choice, one array a game."""
+"""The moves chosen where there was a choice, one array for each game."""
 
 RANDOM_CHUNK = 200
 """Random games in one call of the engine: about a tenth of a second, so that Stop is served."""
@@ -45,11 +45,11 @@ TEXTS = {
     Defect.OVERFLOW: "more legal moves than the list holds",
     Defect.COUNTS: "counts that disagree with the position",
 }
-"""What is wrong with a game, after "came to"."""
+"""Words for defects of a game, after "came to"."""
 
 
 class PlaySeeds(Protocol):
-    """Plays a game for each of a list of seeds; returns rows of results and, if wanted, the log."""
+    """Function that plays a game for each seed; returns rows of results and, if wanted, the log."""
 
     def __call__(self, seeds: list[int], logged: bool = False) -> tuple[Array, Log]:
         """Play them."""
@@ -58,18 +58,10 @@ class PlaySeeds(Protocol):
 
 @dataclass(frozen=True)
 class Forfeit:
-    """Why a game was lost that was not played to its end.
+    """Reason why a game was lost before its end."""
 
-    Parameters
-    ----------
-    seat : str
-        Who has lost it.
-    reason : str
-        What was done wrong.
-    """
-
-    seat: str
-    reason: str
+    seat: str  # who has lost it
+    reason: str  # what was done wrong
 
     def __str__(self) -> str:
         return f"{self.seat}: {self.reason}"
@@ -77,28 +69,13 @@ class Forfeit:
 
 @dataclass(frozen=True)
 class BatchRunner:
-    """What plays games in bulk.
+    """Runner that plays games in bulk."""
 
-    Parameters
-    ----------
-    chunk : int
-        Games in one call.
-    play : callable
-        Plays a game for each of a list of seeds and returns the rows of results, and the log of
-        moves if it is asked for.
-    players : tuple of str
-        Who plays each seat, as named.
-    contest : bool
-        Whether who fails has lost, instead of ending the batch.
-    forfeits : dict of int to Forfeit
-        The games that were lost so, by their seeds.
-    """
-
-    chunk: int
+    chunk: int  # games in one call
     play: PlaySeeds
-    players: tuple[str, ...]
-    contest: bool = False
-    forfeits: dict[int, Forfeit] = field(default_factory=dict)
+    players: tuple[str, ...]  # who plays each seat, as named
+    contest: bool = False  # whether who fails has lost, instead of ending the batch
+    forfeits: dict[int, Forfeit] = field(default_factory=dict)  # of games lost so, by seed
 
 
 def generators_of(seeds: list[int], number: int) -> Array:
@@ -120,18 +97,8 @@ def compiled_runner(
 ) -> BatchRunner:
     """Return what plays games of players that need no tree, one for each seat.
 
-    Parameters
-    ----------
-    game : Game
-        What is played.
-    players : sequence of EnginePlayer
-        Who plays, in the order of seats.
-    names : sequence of str
-        Their names, for the frame of games.
-    own_games : sequence of Game, optional
-        The game as each of them sees its ground; default: as it is.
-    restrictions : array, optional
-        What each of them leaves out, a row for each seat; default: nothing.
+    ``own_games`` are the game as each of them sees its ground (default: as it is); ``restrictions``
+    are what each leaves out, a row for each seat (default: nothing).
     """
     settings, weights, nets, shares, members = seated(players)
     owns = [game] * len(players) if own_games is None else own_games
@@ -223,23 +190,8 @@ def runner_of(
 ) -> BatchRunner:
     """Return what plays games of some players fastest.
 
-    Parameters
-    ----------
-    game : Game
-        What is played.
-    names : sequence of str
-        The players, as named, one for each seat.
-    stop : threading.Event, optional
-        Once it is set, games that are not played in compiled code are given up, see
-        :func:`marengo.core.players.match.play_game`.
-    isolated : bool
-        Whether no code of strangers may run in this process, see
-        :func:`marengo.core.players.make_player`.
-
-    Raises
-    ------
-    PlayerError
-        If there is no such player, or not one for each seat.
+    Once ``stop`` is set, games that are not played in compiled code are given up. If ``isolated``,
+    no code of strangers may run in this process.
     """
     for name in names:
         check_player(name, isolated)

@@ -21,13 +21,7 @@ _played_in: set[int] = set()
 
 
 def check_not_forked() -> None:
-    """Make sure, before games are played, that this process has the threads of polars.
-
-    Raises
-    ------
-    MarengoError
-        If it was forked from one in which games were played.
-    """
+    """Make sure, before games are played, that this process has the threads of polars."""
     if not _played_in:
         _played_in.add(os.getpid())
     elif os.getpid() not in _played_in:
@@ -37,10 +31,7 @@ def check_not_forked() -> None:
 def check_not_read() -> None:
     """Make sure, before processes are begun, that this is none that still reads its script.
 
-    Raises
-    ------
-    SystemExit
-        If it is: it ends with one line, as nobody could catch an error.
+    One that does ends with one line (SystemExit), as nobody could catch an error.
     """
     if getattr(current_process(), "_inheriting", False):  # as multiprocessing itself asks
         raise SystemExit(f"marengo: {UNGUARDED}")

@@ -23,10 +23,10 @@ from marengo.lab.manifest import Manifest, game_in, read_manifest, study_of
 from marengo.lab.plan import Study, StudyError
 
 NAMES = ("name", "title")
-"""Of a scenario, which stand in its own column."""
+"""Keys of a scenario's names, which have a column of their own."""
 
 SPAN = ("game", "last")
-"""Columns of counts that tell which games they are of."""
+"""Columns of counts that say which games are counted."""
 
 if TYPE_CHECKING:
     from pandas import DataFrame as PandasFrame
@@ -35,7 +35,7 @@ __all__ = ["Run", "load"]
 
 
 def _leaves(facts: Mapping[str, Any], path: str = "") -> dict[str, Any]:
-    """Return what stands in the tables of a scenario but lists, by the path to it."""
+    """Return all values in the tables of a scenario, except lists, by their paths."""
     found: dict[str, Any] = {}
     for name, value in facts.items():
         if isinstance(value, Mapping):
@@ -73,7 +73,7 @@ class Run:
 
     @property
     def cells(self) -> pl.DataFrame:
-        """What was played, a row a cell, to be joined by ``cell`` to every other frame.
+        """Cells of the run, a row each, to be joined by ``cell`` to every other frame.
 
         Columns are ``cell``, ``scenario``, who played each seat, the ``hash`` of the scenario, and
         each number, truth and word in its file, by the path to it there, such as
@@ -100,7 +100,7 @@ class Run:
 
     @property
     def counts(self) -> pl.DataFrame:
-        """How many games so far came out alike, by cell; with or without rows of the games.
+        """Number of games so far by outcome and cell; with or without rows of the games.
 
         Columns are ``cell``, ``winner``, every other column of words that games have, such as
         ``kind``, what each seat got where games tell it, and ``games``, their number.
@@ -124,7 +124,7 @@ class Run:
 
     @property
     def presence(self) -> pl.LazyFrame:
-        """Who stood where by hour, and lost how much; ``OBSERVED_COLUMNS["presence"]``."""
+        """Pieces and their losses by hour and place; ``OBSERVED_COLUMNS["presence"]``."""
         return self._scan("presence")
 
     @property
@@ -157,7 +157,7 @@ class Run:
 
     @property
     def played(self) -> int:
-        """How many games are there, failures included."""
+        """Number of games played, failures included."""
         failed = parts.count_rows(parts.files_of(self.folder, "failures"))
         if COUNTED in kinds_of(self.study):
             return failed + int(self.counts["games"].sum())
@@ -165,7 +165,7 @@ class Run:
 
     @property
     def finished(self) -> bool:
-        """Whether every game of the plan was played."""
+        """True if every game of the plan was played."""
         return self.played == len(self.study.cells) * self.study.games
 
 

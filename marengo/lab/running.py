@@ -60,10 +60,10 @@ LEAST = 5.0
 """Seconds of a task elsewhere at least, once a game was measured, or the last would be too many."""
 
 SHARE = 20
-"""A process here is given tasks that last such a part of the time since the run was begun."""
+"""Length of the tasks of a process here, as a share of the time since the run was begun."""
 
 TAIL = 2
-"""Tasks that are left to each worker are at least so many, so that all end at about one time."""
+"""Least number of tasks left to each worker, so that all end at about one time."""
 
 FLUSH = 2.0
 """Seconds between two files of games: what a kill can lose, besides the games under way."""
@@ -75,7 +75,7 @@ POLL = 1.0
 """Seconds between two looks at what others play, when nothing else is left."""
 
 KEY = "secret"
-"""File of what the seeds of a contest are made of, beside the seed of the plan."""
+"""File of the secret that seeds of a contest are made of, beside the seed of the plan."""
 
 MOST_ROWS = 500_000
 """Rows of one kind that are kept in memory, however few seconds it took to find them."""
@@ -210,7 +210,7 @@ def _check_cells(study: Study, games: dict[str, Game[Any]]) -> None:
 
 
 class RunWriter:
-    """What tasks found, on its way to the disk; with a bar that shows how much there is."""
+    """Writer of what tasks found to the disk, with a progress bar."""
 
     def __init__(
         self, store: RunFolder, progress: bool, on_update: Callable[[Run], object] | None
@@ -264,7 +264,7 @@ class RunWriter:
 
 @dataclass(slots=True)
 class Pace:
-    """How long the games of a cell take, as measured by those that play them."""
+    """Time that games of a cell take, as measured by those that play them."""
 
     games: int = 0
     seconds: float = 0.0

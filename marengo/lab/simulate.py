@@ -52,21 +52,7 @@ def secret_root(path: Path, seed: int) -> int:
 
 
 class Batch:
-    """A batch of games, played chunk by chunk.
-
-    Parameters
-    ----------
-    game : Game
-        What is played.
-    games : int
-        How many.
-    seed : int
-        Root of all seeds.
-    runner : BatchRunner
-        What plays them.
-    stop : threading.Event, optional
-        What makes the runner give up its games.
-    """
+    """A batch of games, played chunk by chunk; ``stop`` makes the runner give up its games."""
 
     def __init__(
         self,
@@ -127,13 +113,7 @@ class Batch:
         return rest
 
     def frame(self) -> pl.DataFrame:
-        """Return the games finished, one row a game.
-
-        Raises
-        ------
-        RuntimeError
-            If a game could not be played to its end, which is a defect of the engine.
-        """
+        """Return the games finished, one row a game; a defect of the engine is a RuntimeError."""
         numbers = np.flatnonzero(self.done)
         results = self.results[self.done]
         for number in numbers[results["defect"] != Defect.NONE][:1]:

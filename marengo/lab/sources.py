@@ -121,7 +121,7 @@ def code_text(source: str) -> str:
 
 
 def _says_nothing(node: ast.AST, part: object) -> bool:
-    """Whether a part is a docstring or the like, or in an f-string an empty text."""
+    """Return whether a part is a docstring or the like, or an empty text in an f-string."""
     if isinstance(node, ast.JoinedStr):
         return isinstance(part, ast.Constant) and part.value == ""
     return (

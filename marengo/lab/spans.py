@@ -17,11 +17,8 @@ Spans = dict[int, list[tuple[int, int]]]
 def spans_of(rows: pl.DataFrame) -> pl.DataFrame:
     """Return the games of rows as spans: ``cell``, ``game`` and ``last``, their first and last.
 
-    Parameters
-    ----------
-    rows : polars.DataFrame
-        With columns ``cell`` and ``game``, a game in each row; or with ``last`` too, and then all
-        games up to it, the same in several rows or in one.
+    A row with ``cell`` and ``game`` is one game; with ``last`` too, all games up to it, the same in
+    several rows or in one.
     """
     last = "last" if "last" in rows.columns else "game"
     ordered = rows.select("cell", "game", last=last).unique().sort("cell", "game")

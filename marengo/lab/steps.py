@@ -52,7 +52,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
     @property
     def players(self) -> tuple[str, str]:
-        """Who plays it."""
+        """The two players."""
         return self.challenger, self.holder
 
     @property
@@ -71,7 +71,7 @@ class Ladder(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
     @property
     def is_contest(self) -> bool:
-        """Whether a player is named by its code, and loses if it fails."""
+        """True if a player is named by its code, and loses if it fails."""
         return any(is_contestant(name) for step in self.steps for name in step.players)
 
     def __post_init__(self) -> None:

@@ -50,10 +50,10 @@ PATIENCE = 600
 """Seconds to wait for it: what takes longest is to compact a large run."""
 
 READ = 1_000_000
-"""Rows of which cell and game are read at a time."""
+"""Number of rows of which cell and game are read at a time."""
 
 Choose = Callable[[Spans], tuple[int, int]]
-"""Says of what is left how many games of which cell to play next."""
+"""Function that chooses, of the games left, the cell to play next and how many."""
 
 
 @contextmanager
@@ -82,7 +82,7 @@ def open_run(
 
 
 def _is_unused(folder: Path) -> bool:
-    """Whether a folder holds nothing, or what a run leaves that was killed in its first moment."""
+    """Return whether a folder is empty but for what a run killed at once may leave."""
     names = [path.name for path in folder.iterdir()]
     return all(name == LOCK or name.startswith((f".{MANIFEST}", SESSION)) for name in names)
 
@@ -107,7 +107,7 @@ class RunFolder:
 
     @property
     def game(self) -> type[Game[Any]]:
-        """What is played."""
+        """Game that is played."""
         return game_in(self.folder, self.manifest)
 
     def taken(self) -> StudyError:
@@ -246,13 +246,7 @@ class RunFolder:
             retire(self.folder, {self.session} if self.under_way else alive)
 
     def forget_failures(self) -> None:
-        """Let the games that failed be played again.
-
-        Raises
-        ------
-        StudyError
-            If others play the run.
-        """
+        """Let the games that failed be played again; raise StudyError if others play the run."""
         with self.alone():
             if living(self.folder) - {self.session}:
                 raise self.taken()

@@ -18,7 +18,7 @@ MOST_ROWS = 2**20 - 1
 """Rows of an Excel sheet below its heads."""
 
 EXACT = 2**53
-"""Up to where each whole number is one of Excel's numbers."""
+"""Bound below which Excel has every whole number."""
 
 WORKBOOK = {"in_memory": True, "nan_inf_to_errors": True, "strings_to_formulas": False}
 """As polars has it, but for files beside the one that is written, for which there may be no room.
@@ -39,17 +39,11 @@ _TABLES: dict[str, Callable[[pl.DataFrame], bytes]] = {
     EXCEL: _excel,
     PARQUET: sealed,
 }
-"""How a table is written, by the ending of its file's name."""
+"""Writers of tables, by the ending of the file's name."""
 
 
 def check_table(path: str | Path, rows: int) -> Path:
-    """Return the path if a table of so many rows can be written there, see :func:`save_table`.
-
-    Raises
-    ------
-    OutputError
-        If not.
-    """
+    """Return the path if a table of so many rows can be written there, see :func:`save_table`."""
     path = check_writable(path)
     if path.suffix not in _TABLES:
         listed, meant = ", ".join(_TABLES), did_you_mean(path.suffix, _TABLES)

@@ -34,22 +34,9 @@ Array = np.ndarray[Any, Any]
 class GameContext:
     """A game with all that decides how it goes, made once in each process that plays it.
 
-    Parameters
-    ----------
-    game : Game
-        What is played.
-    found : dict
-        What :func:`fingerprints` says of the players.
-    observe : tuple of str
-        What is watched.
-    keep : {"rows", "counts"}
-        What is written of the games.
-    here : bool
-        Whether this is the process that made the tasks.
-    stop : threading.Event, optional
-        Once it is set, games are given up.
-    isolated : bool
-        Whether no code of strangers may run in this process.
+    ``keep`` is what is written of the games, "rows" or "counts"; ``here``, whether this process
+    made the tasks; ``isolated``, whether no code of strangers may run in it. Once ``stop`` is set,
+    games are given up.
     """
 
     def __init__(
@@ -70,12 +57,7 @@ class GameContext:
     def runner(self, cell: Cell) -> BatchRunner:
         """Return what plays the games of a cell.
 
-        Raises
-        ------
-        PlayerError
-            If a player cannot be made in this process.
-        StudyError
-            If the code or a player is not the same here as where the run was begun.
+        Raise StudyError if the code or a player is not the same here as where the run was begun.
         """
         if cell.players not in self.runners:
             if not self.here:
@@ -103,7 +85,7 @@ class GameContext:
             raise StudyError(f"executor: a worker has other {field}; expected the same everywhere")
 
     def leave(self, path: Path) -> None:
-        """Leave it in a file for the processes of a pool, as that would send it: tasks are small.
+        """Pickle it into a file for the processes of a pool, so that tasks stay small.
 
         Until Python 3.11.5 a pool whose processes die waits for ever if its tasks fill the pipe.
         """
@@ -111,17 +93,17 @@ class GameContext:
         self.file = path
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Let it be sent to another process, which makes the game once, not for every task."""
+        """Pickle it so that another process makes the game once, not for every task."""
         if self.file is not None:
             return _left_in, (self.file,)
         return _received, (self.game, self.found, self.observe, self.keep, self.isolated)
 
 
 _RECEIVED: list[GameContext] = []
-"""What this process was sent, the latest last."""
+"""Game contexts that this process was sent, the latest last."""
 
 MOST = 64
-"""Games that are remembered."""
+"""Most of them that are remembered."""
 
 OF_MACHINE = (errno.ENOSPC, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EIO)
 """Errors of the operating system that no player is to blame for: no disk, files or memory left."""
@@ -151,27 +133,13 @@ def _left_in(path: Path) -> GameContext:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Some games of a cell.
-
-    Parameters
-    ----------
-    context : GameContext
-        What is played.
-    cell : Cell
-        Who plays what.
-    seed : int
-        Root of all seeds.
-    claim : Claim
-        Which games of which cell, and which part of the run they become.
-    folder : Path
-        Of the run.
-    """
+    """Some games of a cell."""
 
     context: GameContext
     cell: Cell
-    seed: int
-    claim: Claim
-    folder: Path
+    seed: int  # root of all seeds
+    claim: Claim  # which games of which cell, and which part of the run they become
+    folder: Path  # of the run
 
     @property
     def number(self) -> int:
@@ -186,30 +154,14 @@ class Task:
 
 @dataclass(slots=True)
 class TaskResult:
-    """What a task found.
+    """Result of a task."""
 
-    Parameters
-    ----------
-    claim : Claim
-        Which games these are; after Stop some of them.
-    number : int
-        How many games there are.
-    seconds : float
-        That it took to play them.
-    height : int
-        Rows of one kind, of the most frequent one.
-    rows : dict of str to polars.DataFrame, optional
-        Rows for the files of a run, by kind; None if whoever played them was to write them.
-    written : bool
-        Whether that was done.
-    """
-
-    claim: Claim
-    number: int
-    seconds: float
-    height: int
-    rows: dict[str, pl.DataFrame] | None = None
-    written: bool = False
+    claim: Claim  # which games these are; after Stop some of them
+    number: int  # of games
+    seconds: float  # that it took to play them
+    height: int  # rows of one kind, of the most frequent one
+    rows: dict[str, pl.DataFrame] | None = None  # by kind; None if who played is to write them
+    written: bool = False  # whether that was done
 
 
 def play_task(task: Task) -> TaskResult:
@@ -245,7 +197,7 @@ def _notes_of(folder: Path, session: str) -> dict[str, str]:
 
 @dataclass(slots=True)
 class _Played:
-    """What was found until now, by calls of a task."""
+    """Results of a task so far, by its calls."""
 
     task: Task
     results: list[tuple[Array, Array, Array]] = field(default_factory=list)
@@ -287,12 +239,7 @@ def _cell_frame(task: Task, results: list[tuple[Array, Array, Array]]) -> pl.Dat
 def _play_chunk(task: Task, runner: BatchRunner, numbers: tuple[int, ...], played: _Played) -> None:
     """Play some games in one call; if a player fails, game by game to find the one.
 
-    Raises
-    ------
-    StudyError
-        If the machine failed, so that the games may be played another day; names cell and game.
-    StoppedError
-        If the games were given up.
+    If the machine failed, raise StudyError, so that the games may be played another day.
     """
     seeds = [game_seed(task.seed, number) for number in numbers]
     try:
@@ -329,7 +276,7 @@ def _play_chunk(task: Task, runner: BatchRunner, numbers: tuple[int, ...], playe
 
 
 def _is_of_machine(error: Exception) -> bool:
-    """Whether an error is the machine's fault and no player's."""
+    """Return whether an error is the machine's fault and no player's."""
     return isinstance(error, MemoryError) or (
         isinstance(error, OSError) and error.errno in OF_MACHINE
     )

@@ -28,7 +28,7 @@ VARIABLE = "MARENGO_LANGUAGE"
 
 
 class _Voice:
-    """What is spoken now."""
+    """Language spoken now."""
 
     name = SOURCE
     words = standard.NullTranslations()

@@ -25,7 +25,7 @@ QUESTIONS = "questions.toml"
 """The file of questions in a folder of reports."""
 
 BEGIN, END = "<!-- answers -->\n", "<!-- end of answers -->\n"
-"""Between these the answers are repeated on another page."""
+"""Marks between which another page repeats the answers."""
 
 HOW_TO_READ = (
     "A figure of these reports answers each question, and its interval chooses the sentence "
@@ -53,26 +53,14 @@ INTERVAL = re.compile(r"(?:below )?[+âˆ’]?[0-9]+(?:\.[0-9]+)? to (?:above )?[+âˆ
 
 
 class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is said of a figure.
+    """Answer by a figure: one sentence of three, by where its interval lies."""
 
-    Parameters
-    ----------
-    page : str
-        The page that tells it: its folder, or folder and name, as in ``ladder/triomphe``.
-    figure : str
-        How it is called there.
-    above, below, open : str
-        The sentence if its interval lies above ``even``, below it, or holds it.
-    even : float
-        What the interval is held against.
-    """
-
-    page: Line
-    figure: Line
-    above: Line
-    below: Line
-    open: Line
-    even: float = 0
+    page: Line  # that tells it: its folder, or folder and name, as in ladder/triomphe
+    figure: Line  # how it is called there
+    above: Line  # the sentence if its interval lies above even
+    below: Line  # the same if it lies below
+    open: Line  # the same if it holds even
+    even: float = 0  # what the interval is held against
 
     def __post_init__(self) -> None:
         for field in ("above", "below", "open"):
@@ -93,28 +81,14 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Questions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A file of questions.
-
-    Parameters
-    ----------
-    questions : tuple of Question
-        In the order of reading.
-    repeated_in : str
-        Another page that shows the answers, from the folder of the file; none if empty.
-    """
+    """A file of questions."""
 
     questions: Annotated[tuple[Question, ...], msgspec.Meta(min_length=1, max_length=100)]
-    repeated_in: Line | None = None
+    repeated_in: Line | None = None  # another page that shows the answers, from the file's folder
 
 
 def read_questions(source: Path) -> Questions:
-    """Read a file of questions.
-
-    Raises
-    ------
-    FindingError
-        If it cannot be read or does not fit; names file and field.
-    """
+    """Read a file of questions; a FindingError names file and field."""
     return fitted(read_toml(source, FindingError), Questions, source, FindingError)
 
 
@@ -229,17 +203,11 @@ TOLD: Mapping[str, Callable[[Finding], str]] = {
     "{ends}": lambda figure: _sizes(figure.interval),
     "{games}": lambda figure: f"{figure.games:,}",
 }
-"""What a sentence may tell of a figure; ends without a sign only where all have the same."""
+"""Placeholders of sentences; ``{ends}``, without signs, only where all have the same."""
 
 
 def repeated(source: Path, text: str) -> dict[Path, str]:
-    """Return the other page that repeats the answers, with what it says then, if one does.
-
-    Raises
-    ------
-    FindingError
-        If the page has no place for them.
-    """
+    """Return the other page that repeats the answers, with what it says then, if one does."""
     name = read_questions(source).repeated_in
     if name is None:
         return {}

@@ -13,7 +13,7 @@ from marengo.reports.phrases import WHAT_INTERVALS_HOLD
 __all__ = ["make_atlas"]
 
 MOST = 40
-"""Figures: of more, those go first of which their page has told most before them."""
+"""Most figures; of more, those go first whose page tells most."""
 
 HOW_TO_READ = (
     "What a section of a report is cited for, one figure or two, stands here once, with its "

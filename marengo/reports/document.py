@@ -98,7 +98,7 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Who says what stands above.
+    """Source of what stands above: a page that tells more.
 
     Parameters
     ----------
@@ -118,7 +118,7 @@ class Source:
 Shown: TypeAlias = Heading | Text | Source | Code | Table | Chart
 
 Part: TypeAlias = Shown | Finding
-"""A finding is not shown: it is a figure that stands beside it, for the atlas."""
+"""Part of a report; a finding is not shown, but stored beside the page for the atlas."""
 
 
 @dataclass(frozen=True, slots=True)

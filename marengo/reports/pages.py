@@ -107,7 +107,7 @@ def _html_table(table: Table, name: str) -> str:
 
 
 def _is_of_figures(column: pl.Series) -> bool:
-    """True if a column of texts holds figures, which are set to the right."""
+    """Return whether a column of texts holds figures, which are set to the right."""
     return bool(column.str.contains(r"^[+−–-]?\d|^$|^–$").all())
 
 

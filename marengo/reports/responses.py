@@ -16,7 +16,7 @@ __all__ = ["is_of_sensitivity", "sensitive", "standard_of"]
 
 
 def is_of_sensitivity(run: Run) -> bool:
-    """True if a run is a study of sensitivity."""
+    """Return whether a run is a study of sensitivity."""
     return point_name(0) in run.study.what_ifs
 
 

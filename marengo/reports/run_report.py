@@ -149,7 +149,7 @@ def _command(run: Run) -> str:
 
 
 def _ships(study: Study) -> bool:
-    """Whether a plan of that name comes with marengo, and is this one."""
+    """Return whether this plan comes with marengo, games and seed aside."""
     if study.name not in plan_names():
         return False
     own = read_study(find_plan(study.name))

@@ -43,10 +43,10 @@ FEW = 4
 """Most cells that have a sentence each above their table."""
 
 SEATS = 2
-"""Of a match."""
+"""Seats of a match."""
 
 LEARNS = re.compile(r"\blearn=(\w+)")
-"""In the name of whoever learns the scenario first: by how many games."""
+"""Pattern of how long a player learns the scenario first, in its name."""
 
 
 def title_of(run: Run, scenario: str) -> str:

@@ -9,7 +9,7 @@ __all__ = ["Background", "Latest"]
 
 
 class Background:
-    """Does one piece of work at a time while the kernel goes on."""
+    """Worker that does one task at a time while the kernel goes on."""
 
     def __init__(self) -> None:
         self._stop = Event()
@@ -47,7 +47,7 @@ class Background:
 
 
 class Latest(Background):
-    """Does its work whenever asked; a new request stops the work of the one before.
+    """Worker that begins anew whenever asked, and stops what it did before.
 
     The work gets an event, and is to raise ``StoppedError`` soon after that is set.
     """

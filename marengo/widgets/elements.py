@@ -18,7 +18,7 @@ from marengo.widgets.background import Background
 Made = TypeVar("Made", bound=widgets.Widget)
 
 NO_TEXT = "\u00a0"
-"""Takes the text from a button: in the browser one whose text is empty keeps what it had."""
+"""Text of a button without one: in the browser an empty text would keep the one before."""
 
 ROOM = "calc(100% - 4px)"
 """Width of a control that fills its row, in CSS; it has a margin."""
@@ -142,7 +142,7 @@ class Pool:
 
 
 class Quiet:
-    """Lets a program set controls without calling what the reader's changes call."""
+    """Guard in which a program sets controls without calling what the reader's changes call."""
 
     def __init__(self) -> None:
         self.now = False

@@ -24,25 +24,25 @@ PROTOCOL = "v1.kernel.websocket.jupyter.org"
 """The only protocol in which both sides are understood."""
 
 WORD = 8
-"""Bytes of a number in it; a message begins with how many numbers follow."""
+"""Bytes of a number in it; a message begins with the number of numbers that follow."""
 
 LINE = "line"
-"""What a browser's address gives that counts messages, and has heard so many before."""
+"""Field of a browser's address: the number of messages that it has heard before."""
 
 UNHEARD = 32 << 20
 """Bytes that are kept for a browser that does not say that it has heard them."""
 
 REFUSED, ELSEWHERE = 1008, 4001
-"""How a connection ends of one who says too much, or whose seat has other pages now."""
+"""Codes that end a connection: too much was said, or the seat has other pages now."""
 
 MESSAGES, BYTES = (2_000, 50), (8 << 20, 256 << 10)
-"""What a guest may say at once, and what he may say more in each second."""
+"""Most that a guest may say at once, and more in each second."""
 
 SILENT = frozenset({"error", "execute_input", "stream"})
-"""What a guest is not told: what his page's Python prints may name files."""
+"""Types of messages withheld from guests: what Python prints may name files."""
 
 OWNER = "token"
-"""What the address of a page gives that tells whose it is."""
+"""Field of a page's address that tells whose it is."""
 
 PAGES = 2
 """Pages that one link has at a time; another one ends the oldest."""
@@ -53,7 +53,7 @@ ALONE = 300
 
 @dataclass
 class Line:
-    """What went over a line that may be cut, which neither side is told twice."""
+    """Messages over a line that may be cut, so that neither side is told one twice."""
 
     taken: int = 0  # messages heard from the browser
     sent: deque[bytes] = field(default_factory=deque)  # what it may not have heard yet
@@ -74,7 +74,7 @@ class Line:
 
 @dataclass
 class Allowance:
-    """How much may be said: so much at once, and so much more in each second."""
+    """Allowance to speak: so much at once, and so much more in each second."""
 
     most: float
     rate: float
@@ -96,7 +96,7 @@ _LINES: WeakKeyDictionary[Any, dict[str, Line]] = WeakKeyDictionary()
 """The lines to each kernel, by the name of the browser's session."""
 
 _ALLOWED: WeakKeyDictionary[Any, tuple[Allowance, Allowance]] = WeakKeyDictionary()
-"""How many messages and bytes each kernel may still be told."""
+"""Allowances of messages and bytes that each kernel may still be told."""
 
 
 class Connection(ZMQChannelsWebsocketConnection):
@@ -153,7 +153,7 @@ class Connection(ZMQChannelsWebsocketConnection):
 
     @property
     def write_message(self) -> Any:
-        """What tells the browser something, and keeps it until it was heard."""
+        """Method that sends the browser a message, and keeps it until it was heard."""
         return self._tell
 
     def _tell(self, message: Any, binary: bool = False) -> None:
@@ -165,7 +165,7 @@ class Connection(ZMQChannelsWebsocketConnection):
             self.websocket_handler.write_message(message, binary)
 
     def handle_incoming_message(self, incoming_msg: str | bytes) -> None:
-        """Pass a message on; hang up at one that cannot hold as many numbers as it says."""
+        """Pass a message on; hang up if it is too short for the numbers that it announces."""
         if self._gone:
             return
         if self._line is not None and isinstance(incoming_msg, str) and incoming_msg.isdecimal():
@@ -186,7 +186,7 @@ class Connection(ZMQChannelsWebsocketConnection):
 
 
 class GuestConnection(Connection):
-    """A connection of somebody who may not know what his page's Python prints, nor keep it busy."""
+    """A connection of a guest, who may not see what his page's Python prints, nor keep it busy."""
 
     def handle_incoming_message(self, incoming_msg: str | bytes) -> None:
         """Pass a message on unless there were too many, or too large ones."""
@@ -258,7 +258,7 @@ class Kernels(AsyncMappingKernelManager):
 
 
 def _is_whole(message: str | bytes) -> bool:
-    """True if there is room for the numbers that a message says it begins with."""
+    """Return whether a message has room for the numbers that it says it begins with."""
     if not isinstance(message, bytes):
         return False
     return WORD * (1 + int.from_bytes(message[:WORD], "little")) <= len(message)

@@ -32,7 +32,7 @@ NO_LOG = np.zeros(0, np.int64)
 
 
 class Defect(IntEnum):
-    """What is wrong with a game."""
+    """Defect found in a game."""
 
     NONE = 0
     DEAD_END = 1  # a decision without legal moves
@@ -44,7 +44,7 @@ class Defect(IntEnum):
 
 
 class Result(Record):
-    """How a game ended; every result has these fields."""
+    """Result of a game; every result has these fields."""
 
     winner: Int8  # seat, NONE if nobody won alone
     defect: Int8  # Defect

@@ -57,7 +57,7 @@ __all__ = [
 ]
 
 COMPILES = not config.DISABLE_JIT  # type: ignore[attr-defined]
-"""Whether functions are compiled, or run as plain Python (``NUMBA_DISABLE_JIT=1``)."""
+"""True if functions are compiled, not run as plain Python (``NUMBA_DISABLE_JIT=1``)."""
 
 LENGTH = 16
 """Hexadecimal digits of a version."""

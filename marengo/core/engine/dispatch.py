@@ -35,17 +35,8 @@ def optional(described: Function) -> Function:
 def implement(record: type[Record], functions: Mapping[Callable[..., Any], Any]) -> None:
     """Give the functions of a game, by primitive.
 
-    Parameters
-    ----------
-    record : type of Record
-        Whose second argument tells that this game is meant: mostly its state.
-    functions : mapping of primitive to function
-        Compiled functions of the same arguments.
-
-    Raises
-    ------
-    ValueError
-        If another record has the same fields, so that the two could not be told apart.
+    ``record``, mostly its state, tells as second argument that this game is meant. Raise ValueError
+    if another record has the same fields, so that the two could not be told apart.
     """
     for declared, function in functions.items():
         known = _PRIMITIVES[declared]

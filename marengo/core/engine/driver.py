@@ -30,14 +30,14 @@ UNDECIDED = 0
 """The decision of a position in which automatic steps are due."""
 
 START, LOOK, RESUME = -3, -2, NONE
-"""What :func:`advance` does instead of carrying out a move."""
+"""Arguments of :func:`advance` in place of a move."""
 
 NO_CHANCE = Generator.array()
 """The generator where nothing is drawn."""
 
 
 class Position(Protocol):
-    """What every position has."""
+    """Fields that every position has."""
 
     decision: int
     to_move: int

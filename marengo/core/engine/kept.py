@@ -56,7 +56,7 @@ class _Locator(UserProvidedCacheLocator):
 
 
 class _Results(CompileResultCacheImpl):
-    """What Numba keeps of a function."""
+    """Way in which Numba keeps compiled functions."""
 
     _locator_classes = [_Locator]  # noqa: RUF012 - Numba's own is a list
 

@@ -41,21 +41,8 @@ COARSE = 1 << 16
 def net_of(rows: int, numbers: int, sights: int = 0, coarse: int = 0) -> type[Record]:
     """Return the record of what one seat has learned.
 
-    Parameters
-    ----------
-    rows : int
-        Features that moves can have.
-    numbers : int
-        Features of a position, at most NUMBERS.
-    sights : int
-        Sights of a decision, at most SIGHTS; 0 if moves are judged without.
-    coarse : int
-        Coarse features that moves can have, at most COARSE, of a game with sights.
-
-    Raises
-    ------
-    ValueError
-        If there are none of one sort, or too many of a position.
+    ``rows`` and ``coarse`` count features of moves, ``numbers`` those of a position, ``sights``
+    those of a decision (0: moves are judged without). Raise ValueError if one is out of bounds.
     """
     if coarse > COARSE:
         raise ValueError(f"expected at most {COARSE} coarse features, not {coarse}")

@@ -45,7 +45,7 @@ TINY = 1e-9
 
 
 class LineUp(Record):
-    """Who plays one game."""
+    """Nets that play one game, and the seats that learn."""
 
     net: Annotated[list[int], np.int32, SEATS]  # row of the nets that each seat plays by
     learns: Annotated[list[int], np.int8, SEATS]  # 1: what this seat did changes its net
@@ -53,7 +53,7 @@ class LineUp(Record):
 
 
 class Method(Record):
-    """How games are learned from."""
+    """Parameters of learning from games."""
 
     trace: Float64  # share of the turns after it in how a turn is judged
     entropy: Float64  # worth of a nat of entropy of a choice
@@ -61,7 +61,7 @@ class Method(Record):
 
 
 class Memory(Record):
-    """What is kept of a game until it is known how it went on."""
+    """Record of a game, kept until it is known how it went on."""
 
     active: Annotated[list[int], np.uint32, ROOM]  # features of moves
     coarse: Annotated[list[int], np.uint16, ROOM]  # coarse features of moves

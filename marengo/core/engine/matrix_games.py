@@ -14,7 +14,7 @@ from marengo.core.engine.compiled import compiled, entry, int64
 Array = np.ndarray[Any, Any]
 
 SMALL = 1e-10
-"""What counts as nothing in a tableau."""
+"""Size below which a number in a tableau counts as nothing."""
 
 PATIENCE, MOST_STEPS = 40, 400
 """Steps after which the first column that helps is taken rather than the best, as that does not
@@ -24,23 +24,15 @@ GAP = 1e-7
 """A gap, see :func:`gap_of`, that counts as none: about what a float32 leaves out."""
 
 FINEST, COARSEST = 1e-7, 1e-3
-"""How finely entries are told apart if their smallest differences lead nowhere."""
+"""Grains to which entries are rounded if their smallest differences lead nowhere."""
 
 
 @compiled
 def solve_matrix(a: Array, rows: int, columns: int, x: Array, y: Array, scratch: Array) -> float:
     """Solve a matrix game: return its value, and write optimal strategies.
 
-    Parameters
-    ----------
-    a : array of float64, at least shape (rows, columns)
-        What the one who chooses the row gets, from 0 to 1; the other one wants it small.
-    rows, columns : int
-        What there is to choose.
-    x, y : array of float64, at least shape (rows,) and (columns,)
-        Take the probabilities of the rows and of the columns.
-    scratch : array of float64, at least shape (rows + 1, columns + 1)
-        Of this thread.
+    ``a`` is what the one who chooses the row gets, from 0 to 1. ``x`` and ``y`` take the
+    probabilities of rows and columns. ``scratch``, of this thread, has a row and a column more.
     """
     row, column = int64(0), int64(0)
     lower, upper = -np.inf, np.inf
@@ -189,14 +181,8 @@ def gap_of(a: Array, rows: int, columns: int, x: Array, y: Array) -> float:
 def solve_matrices(games: Array, values: Array, rows: Array, columns: Array) -> float:
     """Solve matrix games of one shape, and return the largest gap of all.
 
-    Parameters
-    ----------
-    games : array of float64, shape (number, m, n)
-        What the one who chooses the row gets, from 0 to 1.
-    values : array of float64, shape (number,)
-        Takes the values.
-    rows, columns : array of float64, shape (number, m) and (number, n)
-        Take optimal strategies.
+    ``games``, shape (number, m, n), are what the one who chooses the row gets, from 0 to 1;
+    ``values``, ``rows`` and ``columns`` take their values and optimal strategies, a row for each.
     """
     worst = 0.0
     m, n = games.shape[1], games.shape[2]

@@ -19,7 +19,7 @@ COMMON, HIGHEST_OF_COMMON = int(0.98 * WORDS), 3.91
 
 
 class PolicyKind(IntEnum):
-    """How a player chooses."""
+    """Way in which a player chooses."""
 
     RANDOM = 0  # any legal move
     SCORES = 1  # by scores of the moves
@@ -42,13 +42,13 @@ class Scores(Record):
 
 
 class Nothing(Record):
-    """What a game has nothing to say of."""
+    """Record in place of one that a game does not need."""
 
     nothing: Int8
 
 
 class Unrestricted(Record):
-    """What a player leaves out who leaves out nothing, see ``restrict`` of the games in bulk."""
+    """Restrictions of a player without any, see ``restrict`` of the games in bulk."""
 
     nothing: Int8
 

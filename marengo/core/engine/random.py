@@ -16,7 +16,7 @@ from marengo.core.engine.record import Int64, Record
 WORD = 0xFFFFFFFF
 
 WORDS = 2.0**32
-"""How many numbers a word can be."""
+"""Number of values of a word."""
 
 
 class Generator(Record):

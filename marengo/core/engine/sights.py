@@ -121,4 +121,4 @@ SIGHTED: dict[Callable[..., Any], Callable[..., Any]] = {
     keep_sights: _keep,
     learn_sights: _learn,
 }
-"""What is done otherwise in games with sights."""
+"""Functions that games with sights have in place of the usual ones."""

@@ -112,12 +112,12 @@ def seated(players: Sequence[EnginePlayer]) -> tuple[Array, Array, Array, Array,
 
 
 def is_engine_player(player: Player) -> TypeGuard[EnginePlayer]:
-    """Whether a player chooses as :class:`EnginePlayer` does; a subclass may do otherwise."""
+    """Return whether a player chooses as :class:`EnginePlayer` does; a subclass may differ."""
     return isinstance(player, EnginePlayer) and type(player).choose is EnginePlayer.choose
 
 
 def is_treeless(player: Player) -> TypeGuard[EnginePlayer]:
-    """Whether a player chooses by its setting alone, so that games need not leave compiled code."""
+    """Return whether a player chooses by its setting alone, without leaving compiled code."""
     return (
         is_engine_player(player)
         and type(player).choose_index is EnginePlayer.choose_index
@@ -127,7 +127,7 @@ def is_treeless(player: Player) -> TypeGuard[EnginePlayer]:
 
 @register("random")
 class RandomPlayer(EnginePlayer):
-    """Chooses each legal move with equal probability."""
+    """Player that chooses each legal move with equal probability."""
 
     def __init__(self, game: Game[Any]) -> None:
         super().__init__(game, PolicyKind.RANDOM)
@@ -135,7 +135,7 @@ class RandomPlayer(EnginePlayer):
 
 @register("rule")
 class RulePlayer(EnginePlayer):
-    """Plays by rules of thumb."""
+    """Player that follows rules of thumb."""
 
     @takes(temperature=POSITIVE, bold=POSITIVE)
     def __init__(
@@ -146,7 +146,7 @@ class RulePlayer(EnginePlayer):
 
 @register("policy")
 class PolicyPlayer(EnginePlayer):
-    """Plays as it has learned to by playing against itself, see ``marengo learn``.
+    """Player that chooses as it learned by playing against itself, see ``marengo learn``.
 
     Parameters
     ----------

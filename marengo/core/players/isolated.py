@@ -61,21 +61,8 @@ TRIES = 10
 class IsolatedPlayer:
     """A player that is named by its code, and plays in a process of its own.
 
-    Parameters
-    ----------
-    text : str
-        Its code, name and parameters: ``bots/timid.py:Timid:bold=1``.
-    game : Game
-        What is played, loaded by :func:`marengo.load`.
-    longest : float
-        Seconds that it may take for an answer.
-
-    Raises
-    ------
-    ForfeitError
-        If it cannot be made, by its own fault.
-    PlayerError
-        If there is no such code, the scenario has no name or file, or no process can be begun.
+    It may take ``longest`` seconds for an answer. Raise ForfeitError if it cannot be made, by its
+    own fault; PlayerError if there is no such code or scenario, or no process can be begun.
     """
 
     def __init__(self, text: str, game: Game[Any], longest: float = SECONDS) -> None:
@@ -122,13 +109,7 @@ class IsolatedPlayer:
         self._answer({}, longest)
 
     def choose(self, view: View, legal_moves: Sequence[Move], rng: np.random.Generator) -> Move:
-        """Return the legal move that it chooses in its process.
-
-        Raises
-        ------
-        ForfeitError
-            If it fails, answers nothing in time, or what is no legal move.
-        """
+        """Return the legal move that it chooses; ForfeitError if it gives none in time."""
         assert view.side is not None
         told: dict[str, Any] = {"side": int(view.side), "seen": view.information_set.hex()}
         if rng is not self._rng:  # the chance of a game is its own from then on
@@ -180,13 +161,7 @@ class IsolatedPlayer:
 
 
 def check_source(text: str, game: Game[Any]) -> None:
-    """Make sure that a contestant can be told in another process what is played.
-
-    Raises
-    ------
-    PlayerError
-        If not.
-    """
+    """Raise PlayerError if a contestant cannot be told in another process what is played."""
     if os.name != "posix":
         raise PlayerError(f"player {text!r}: isolated: expected Linux or macOS")
     if game.source is None:

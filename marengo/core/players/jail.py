@@ -32,13 +32,13 @@ READ_FILE, READ_FOLDER, WRITE_AND_MAKE = 0b101, 0b1000, 0b1111_1111_1111_0010
 """Access to files as Landlock counts it: to run and to read one; to read names; all else."""
 
 LACKING = {1: 13, 2: 14, 3: 15, 4: 15}
-"""How many kinds of access older versions of Landlock know; others know sixteen."""
+"""Number of kinds of access that older versions of Landlock know; others know sixteen."""
 
 CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446
 """System calls of Linux, the same on all processors of today."""
 
 NO_NEW_PRIVILEGES, DUMPABLE = 38, 4
-"""Of ``prctl``: no program gives other rights; others of this user may look into the memory."""
+"""Options of ``prctl``: no program gives other rights; others of this user may read the memory."""
 
 KEEP_CAPABILITIES, CAPABILITIES, READ_ANYTHING = 8, 0x20080522, 1 << 2
 """Of ``prctl``, ``capset`` and the capability to read all files, of which Landlock leaves few."""
@@ -50,7 +50,7 @@ SYSTEM = (
     *("/usr", "/lib", "/lib64", "/etc/ld.so.cache", "/etc/localtime", "/dev/urandom"),
     *("/sys/devices/system", "/proc/self", "/proc/cpuinfo", "/proc/meminfo"),
 )
-"""What Python and its libraries read beside their own folders."""
+"""Files and folders that Python and its libraries read beside their own."""
 
 
 def _system() -> ctypes.CDLL | None:
@@ -127,20 +127,9 @@ def leave(user: int) -> None:
 def main(init: str, packages: str, cache: str, folder: str, line: str, *readable: str) -> None:
     """Be the process of a contestant.
 
-    Parameters
-    ----------
-    init : str
-        The file of marengo itself, whatever lies elsewhere by its name.
-    packages : str
-        Folders of installed packages, as ``PYTHONPATH`` would have them.
-    cache : str
-        The folder of its compiled code.
-    folder : str
-        Where the contestant's code finds other modules of its own.
-    line : str
-        Number of the socket on which the referee talks.
-    *readable : str
-        What may be read beside Python: files and folders.
+    ``init`` is the file of marengo itself, ``packages`` are folders of installed packages, as in
+    ``PYTHONPATH``, ``cache`` is that of compiled code, ``folder`` that of the contestant's modules,
+    ``line`` the number of the referee's socket. ``readable`` may be read beside Python.
     """
     sys.path += [one for one in packages.split(os.pathsep) if one and one not in sys.path]
     os.environ["XDG_CACHE_HOME"] = os.path.dirname(cache)  # noqa: PTH120

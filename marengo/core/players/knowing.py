@@ -65,7 +65,7 @@ def learned_elsewhere(player: str, game: Game[Any]) -> str | None:
 
 
 def _is_same(known: str, game: Game[Any]) -> bool:
-    """Whether a game is the scenario of a name, as far as the rules see."""
+    """Return whether a game is the scenario of a name, as far as the rules see."""
     tables = _tables_of(known, type(game))
     return known == game.scenario_name if tables is None else tables == game.tables.tobytes()
 
@@ -109,7 +109,7 @@ def _elsewhere(players: Iterable[str], games: Iterable[Game[Any]]) -> Elsewhere:
 
 
 def _plays_by_weights(player: str) -> bool:
-    """Whether a player is known here, and plays by weights."""
+    """Return whether a player is known here, and plays by weights."""
     with suppress(PlayerError):
         return can_learn(player)
     return False
@@ -117,7 +117,7 @@ def _plays_by_weights(player: str) -> bool:
 
 @takes()
 def learned_by(players: Iterable[str], games: "Iterable[Game[Any]]") -> dict[str, str]:
-    """Return what players learned who have not learned all that they play, by their names."""
+    """Return what was learned by each player that has not learned all that it plays."""
     learned: dict[str, list[str]] = {}
     for player, known in _elsewhere(players, games):
         learned.setdefault(player, []).append(known)
@@ -184,14 +184,14 @@ def learning(player: str, learn: str) -> str:
 
 
 def can_learn(player: str) -> bool:
-    """Whether a player can learn what it plays; an error if nobody has its name."""
+    """Return whether a player can learn what it plays; PlayerError if nobody has its name."""
     check_player(player)
     return not is_contestant(player) and parse_player(player)[0].learns
 
 
 @takes()
 def all_learning(players: Sequence[str], learn: str | None) -> list[str]:
-    """Return players of whom those who can learn do so first, if that is asked for.
+    """Return players; if that is asked for, those who can learn do so first.
 
     Raises
     ------

@@ -32,30 +32,24 @@ from marengo.core.writing import written_whole
 from marengo.paths import cache_path
 
 ROUNDS = 2
-"""Of best responses."""
+"""Rounds of best responses."""
 
 SPARING = 100
-"""Of so many games that are learned from, one is played by each two who meet and at each look at a
-best response: with eight nets a seat all of these take about as long as learning."""
+"""Games learned from for each game of two who meet, and of each look at a best response: with eight
+nets a seat all of these take about as long as learning."""
 
 DIGITS = 20
-"""Of a number of games: Python refuses to read very long ones."""
+"""Most digits of a number of games: Python refuses to read very long ones."""
 
 SURELY = 0.022
-"""By so much a match of two who are alike falls short of even by chance in 1 of 40."""
+"""Shortfall from even that a match of two who are alike exceeds by chance in 1 of 40."""
 
 KEY = 32
 """Hexadecimal digits by which weights are found again."""
 
 
 def games_of(text: str) -> int:
-    """Return the number of games that a text names: ``20000``, or in short ``20k``.
-
-    Raises
-    ------
-    ValueError
-        If it names none.
-    """
+    """Return the number of games that a text names, ``20000`` or ``20k``; ValueError if none."""
     thousands = text.removesuffix("k")
     if not thousands.isdecimal() or len(thousands) > DIGITS or not int(thousands):
         raise ValueError(f"learn: expected a number of games, such as 20k, not {text!r}")
@@ -69,20 +63,8 @@ def mixture_of(game: Game[Any], weights: str, learn: str) -> Mixture:
 
     What is learned is kept in the user's cache, for the next time that it is asked of the same
     rules, scenario and weights. If it is sure to play worse than what it began with, that is taken.
-
-    Parameters
-    ----------
-    game : Game
-        The scenario.
-    weights : str
-        File of weights; empty: those of :func:`marengo.core.players.nets.net_path`.
-    learn : str
-        Number of games to learn from, starting from these weights if there are such; empty: none.
-
-    Raises
-    ------
-    ValueError
-        If the game cannot be learned, the file cannot be read, or no number of games is named.
+    Without ``weights`` the file is :func:`marengo.core.players.nets.net_path`. Raise ValueError if
+    the game cannot be learned, the file cannot be read, or ``learn`` names no number of games.
     """
     check_learns(game)
     if not learn:
@@ -107,7 +89,7 @@ def mixture_of(game: Game[Any], weights: str, learn: str) -> Mixture:
 
 
 def _is_kept(game: Game[Any], path: Path) -> bool:
-    """Whether weights lie in a file whole; what was damaged is learned again."""
+    """Return whether weights lie in a file whole; what was damaged is learned again."""
     with suppress(ValueError):
         read_mixture(game, path)
         return True
@@ -132,18 +114,8 @@ def learned_from(
 ) -> Mixture:
     """Return what players learn from so many games, and say on stderr that they do.
 
-    Parameters
-    ----------
-    game : Game
-        The scenario.
-    games : int
-        In all; a few more where they make no whole steps.
-    begun : Mixture or None
-        With whom to begin.
-    seed : int
-        Of all chance.
-    workers : int, optional
-        Threads, by whose number nothing changes; default: one a processor.
+    A few more are played where they make no whole steps. They begin with ``begun``; nothing changes
+    by the number of threads (``workers``).
     """
     if len(game.seats) == TWO == len(game.played):
         return _by_rounds(game, games, begun, seed, workers)

@@ -43,7 +43,7 @@ RATE, LAST_RATE = 0.05, 0.1
 """Step of a weight of the features of moves, and the share of it that is left at the end."""
 
 RATES = {"moves": RATE, "steer": 0.02}
-"""Steps of the parts of a net; of those that are not named:"""
+"""Steps of the parts of a net; others have VALUE_RATE."""
 
 VALUE_RATE = 0.003
 
@@ -58,7 +58,7 @@ TRACE, ENTROPY, TEMPERATURE = 0.9, 0.003, 0.3
 """See :class:`marengo.core.engine.learning.Method`."""
 
 SELDOM, PACE = 0.02, 0.05
-"""What is added to the square of the share that somebody known wins, which is how often it is met;
+"""Number added to the square of the share that somebody known wins, which is how often it is met;
 and the weight of a game in this share."""
 
 MATCH = 2000
@@ -78,25 +78,12 @@ class _Thread:
 
 
 class Learner:
-    """Learns one scenario, step by step.
+    """Learner of one scenario, step by step.
 
-    Parameters
-    ----------
-    game : Game
-        The scenario.
-    games : int
-        Games of all steps, by which the size of steps falls.
-    seed : int
-        Of all chance.
-    start : array, optional
-        Nets to begin with; default: none, and the first games are taught by the rules of thumb.
-    workers : int, optional
-        Threads; default: one a processor.
-    against : Mixture, optional
-        Those who are always the opponents, and do not learn; default: itself and others.
-    known : Mixture, optional
-        Others who are met among them: of four games one is against itself, one against what it was,
-        and two against these or the rules of thumb, the oftener the more of their games they win.
+    The size of steps falls over all ``games``. Without nets to ``start`` with the first games are
+    taught by the rules of thumb. ``against`` are always the opponents, and do not learn. Others,
+    ``known``, are met besides: of four games one is against itself, one against what it was, and
+    two against these or the rules of thumb, the oftener the more of their games they win.
     """
 
     def __init__(
@@ -127,7 +114,7 @@ class Learner:
             self.nets["look"] = rng.normal(0, FIRST_LOOK, self.nets["look"].shape)
         self.older: list[Array] = []
         self.lately = [np.full(1 + len(nets), 0.5) for nets in (known.members if known else ())]
-        """What share the rules of thumb, and each of those known, got of games in their seat."""
+        """Share of games that the rules of thumb, and each of those known, got in their seat."""
         self.means, self.squares = self._zeros(), self._zeros()
         self.weights = read_weights(game)
         self.method = Method.array()

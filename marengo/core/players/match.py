@@ -19,15 +19,7 @@ StateT = TypeVar("StateT", bound=State)
 
 
 class Seat:
-    """A player at the board, with the chance that is its own.
-
-    Parameters
-    ----------
-    player : Player
-        Who chooses.
-    seed : numpy.random.SeedSequence
-        Of its chance.
-    """
+    """A player at the board, with the chance that is its own."""
 
     def __init__(self, player: Player, seed: np.random.SeedSequence) -> None:
         self.player = player

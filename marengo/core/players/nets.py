@@ -29,7 +29,7 @@ FILE_SCHEMA = {"seat": pl.UInt8, "member": pl.UInt8} | SCHEMA
 """Columns of a file, whose seats may have several nets each."""
 
 TEMPERATURE = 0.5
-"""Of the choices of ``policy``: it learns at 1, which is more loosely than is best."""
+"""Temperature of the choices of ``policy``: it learns at 1, which is looser than is best."""
 
 MOST_MEMBERS = 256
 """Nets that a seat may have."""
@@ -39,18 +39,10 @@ WANTED = "expected a file of `marengo learn`, which can make it again"
 
 @dataclass(frozen=True)
 class Mixture:
-    """Nets by which seats play, and how often each seat draws which of its own.
+    """Nets by which seats play, and how often each seat draws which of its own."""
 
-    Parameters
-    ----------
-    members : tuple of array
-        The nets of each seat, shape (number of them,).
-    shares : tuple of array
-        How often each of them is drawn, which adds up to 1.
-    """
-
-    members: tuple[Array, ...]
-    shares: tuple[Array, ...]
+    members: tuple[Array, ...]  # the nets of each seat, shape (number of them,)
+    shares: tuple[Array, ...]  # how often each of them is drawn; those of a seat add up to 1
 
     @classmethod
     def of(cls, nets: Array) -> "Mixture":
@@ -78,15 +70,7 @@ class Mixture:
         return np.concatenate([nets[one : one + 1] for nets, one in pairs])
 
     def drawn(self, seat: int, generators: Array) -> Array:
-        """Return the likeliest nets, but that of a seat drawn by its shares.
-
-        Parameters
-        ----------
-        seat : int
-            Who plays by it.
-        generators : array, shape (1,)
-            The engine's generator of its player; where there is one net, nothing is drawn.
-        """
+        """Return the likeliest nets, but that of a seat drawn by its shares, if it has several."""
         if len(self.members[seat]) == 1:
             return self.likeliest
         nets = self.likeliest.copy()
@@ -135,13 +119,7 @@ def net_file(game: Game[Any], named: str | Path) -> Path:
 
 
 def check_learns(game: Game[Any]) -> None:
-    """Make sure that a game can be learned.
-
-    Raises
-    ------
-    ValueError
-        If it declares no features.
-    """
+    """Raise ValueError if a game cannot be learned, as it declares no features."""
     if not game.learns():
         raise ValueError(f"{game.title} declares no features of moves: it cannot be learned")
 
@@ -156,25 +134,16 @@ def net_text(game: Game[Any]) -> str:
 def read_net(game: Game[Any], path: str | Path | None = None) -> Array:
     """Return the nets that the seats of a game play by most often, shape (seats,).
 
-    As :func:`read_mixture`, which tells of the parameters and errors.
+    As :func:`read_mixture`, which tells of the file and errors.
     """
     return read_mixture(game, path).likeliest
 
 
 def read_mixture(game: Game[Any], path: str | Path | None = None) -> Mixture:
-    """Return what the seats of a game have learned.
+    """Return what the seats of a game have learned, by default from the file of :func:`net_path`.
 
-    Parameters
-    ----------
-    game : Game
-        Whose seats.
-    path : str or Path, optional
-        The file, or the name of one that comes with the game; default: see :func:`net_path`.
-
-    Raises
-    ------
-    ValueError
-        If the game cannot be learned, or the file cannot be read or is of other features.
+    ``path`` may be the name of a file that comes with the game. Raise ValueError if the game cannot
+    be learned, or the file cannot be read or is of other features.
     """
     check_learns(game)
     path = net_file(game, path) if path else net_path(game)
@@ -222,13 +191,7 @@ def _shares(text: str | None, seats: int, path: Path) -> tuple[Array, ...]:
 
 
 def net_notes(path: Path) -> dict[str, str]:
-    """Return what a file of weights says of how they were learned.
-
-    Raises
-    ------
-    ValueError
-        If it cannot be read.
-    """
+    """Return what a file of weights says of how they were learned; else raise ValueError."""
     return _read(path)[0]
 
 
@@ -260,12 +223,7 @@ def net_frame(
 ) -> pl.DataFrame:
     """Return what the seats of a game have learned as :func:`read_net` reads it.
 
-    Parameters
-    ----------
-    nets : array, shape (seats,), or dict of str to array
-        Nets, or numbers for each of their weights, by part.
-    dtype : polars type
-        Of a weight.
+    ``nets`` are of shape (seats,), or numbers for each of their weights, by part.
     """
     frames: list[pl.DataFrame] = []
     schema: dict[str, Any] = {**SCHEMA, "weight": dtype}
@@ -281,16 +239,7 @@ def sealed_mixture(
 ) -> bytes:
     """Return the file with what the seats of a game have learned, as :func:`read_mixture` reads it.
 
-    Parameters
-    ----------
-    game : Game
-        Whose seats.
-    mixture : Mixture
-        What they have learned.
-    notes : mapping of str to str
-        How it was learned; they go into the metadata.
-    how
-        How it is compressed, see :meth:`polars.DataFrame.write_parquet`.
+    ``notes``, how it was learned, go into the metadata; ``how`` goes to polars' ``write_parquet``.
     """
     frames = [
         net_frame(nets[one : one + 1]).with_columns(

@@ -21,7 +21,7 @@ from marengo.core.players.nets import Mixture
 Array = np.ndarray[Any, Any]
 
 PARTS = 4
-"""How often a best response is looked at while it learns: the best of what it was is taken."""
+"""Number of looks at a best response while it learns: the best of what it was is taken."""
 
 TRIALS = 400
 """Games of each look."""
@@ -45,7 +45,7 @@ SIDES = (0, 1)
 TWO = 2
 
 SPREAD = 0.015
-"""What a seat gives up to send as many different players as it can: who is sent alone is known."""
+"""Value that a seat gives up to send as many players as it can: who is sent alone is known."""
 
 LEAST_SENT = 0.1
 """Share below which nobody is sent where others do as well: files would become large."""
@@ -109,7 +109,7 @@ class Population:
 
     @property
     def shares(self) -> Array:
-        """What share the first seat got, a row for each of its players."""
+        """Shares that the first seat got, a row for each of its players."""
         return self.won / self.games
 
     def refine(
@@ -158,15 +158,9 @@ def _both() -> Array:
 def widest(shares: Array, least: float) -> Array:
     """Return how often whom to send, as many as can be, so that nobody known gets too much.
 
-    Of all that get what is asked for the entropy is the greatest. Who would hardly be sent is left
-    out as long as the others get it.
-
-    Parameters
-    ----------
-    shares : array, shape (m, n)
-        What each of one's own gets against each of the others.
-    least : float
-        What is to be got of all others, no more than the value of the matrix.
+    Of all that get ``least``, no more than the value of the matrix, against all others the entropy
+    is the greatest. Who would hardly be sent is left out as long as the others get it. ``shares``,
+    shape (m, n), are what each of one's own gets against each of the others.
     """
     kept = np.arange(len(shares))
     while True:
@@ -314,16 +308,8 @@ def value_interval(
 ) -> tuple[float, float]:
     """Return the interval of the value of a matrix of shares, by a parametric bootstrap.
 
-    Shares are drawn anew from what the games leave open of each (Jeffreys' distribution).
-
-    Parameters
-    ----------
-    wins, games : array, shape (m, n)
-        So many of so many.
-    confidence : float
-        Probability that it covers the truth.
-    seed : int
-        Of the draws.
+    Shares are drawn anew from what the games leave open of each (Jeffreys' distribution). ``wins``
+    and ``games`` are of shape (m, n).
     """
     rng = np.random.default_rng(seed)
     drawn = rng.beta(wins + 0.5, games - wins + 0.5, (DRAWS, *wins.shape))

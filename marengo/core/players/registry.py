@@ -33,35 +33,21 @@ class ForfeitError(PlayerError):
 
 @dataclass(frozen=True)
 class Entry:
-    """A player that can be named.
-
-    Parameters
-    ----------
-    name : str
-        Its name.
-    make : callable
-        Makes one for a game: ``make(game, **parameters)``.
-    parameters : dict of str to value
-        Parameters with their defaults, of type int, float, bool or str; None for one of type
-        float that is left out.
-    aliases : dict of str to str
-        Other names of parameters; a class of players gives them as ``ALIASES``. The one called
-        ``""`` may be given without a name.
-    """
+    """A player that can be named."""
 
     name: str
-    make: Factory
-    parameters: dict[str, Any]
-    aliases: dict[str, str]
+    make: Factory  # ``make(game, **parameters)``
+    parameters: dict[str, Any]  # defaults: int, float, bool, str; None of a float that is left out
+    aliases: dict[str, str]  # of parameters; the one called ``""`` may be given without a name
 
     @property
     def learns(self) -> bool:
-        """Whether it plays by weights, which it can learn first: it has both as parameters."""
+        """Return whether it plays by weights and can learn them: both are its parameters."""
         return {"weights", "learn"} <= self.parameters.keys()
 
     @property
     def comes_with_marengo(self) -> bool:
-        """Whether it is ours, whatever its class says of itself."""
+        """Return whether it is ours, whatever its class says of itself."""
         module = sys.modules.get(self.make.__module__)
         found = module and vars(module).get(getattr(self.make, "__qualname__", ""))
         file = Path(str(getattr(module, "__file__", None)))
@@ -70,41 +56,27 @@ class Entry:
 
 @dataclass(frozen=True)
 class Contestant:
-    """A player that is named by its code.
-
-    Parameters
-    ----------
-    path : Path
-        The file of its code.
-    folder : Path
-        Where its code finds other modules of its own.
-    module : str
-        The name of its module; empty if it was named by its file.
-    name : str
-        The class, or what else makes it, in that file.
-    rest : str
-        Its parameters, as a text.
-    """
+    """A player that is named by its code."""
 
     path: Path
-    folder: Path
-    module: str
+    folder: Path  # where its code finds other modules of its own
+    module: str  # empty if it was named by its file
     name: str
-    rest: str
+    rest: str  # its parameters
 
     @property
     def files(self) -> list[Path]:
-        """What it may read of its own: its package; or its file, what has its name, and modules."""
+        """Files of its own that it may read: its package, or modules and namesakes beside it."""
         if "." in self.module or self.path.stem == "__init__":
             return [self.folder / self.module.partition(".")[0]]
         return [*self.folder.glob("*.py"), *self.folder.glob(f"{escape(self.path.stem)}.*")]
 
 
 CODE = re.compile(r"(?P<code>.+\.py|[^\W\d]\w*(?:\.\w+)*):(?P<name>[^\W\d]\w*)(?::(?P<rest>.*))?")
-"""How a contestant is named: a file or a module, its class, and parameters."""
+"""Name of a contestant: a file or a module, its class, and parameters."""
 
 SWITCHES = {"true": True, "false": False}
-"""How parameters that are a switch are written."""
+"""Words for parameters that are a switch."""
 
 _PLAYERS: dict[str, Entry] = {}
 
@@ -216,18 +188,12 @@ def _value(text: str, key: str, value: str, default: Any) -> Any:
 
 @takes()
 def is_contestant(text: str) -> bool:
-    """Whether a text names a player by its code, be there such code or not."""
+    """Return whether a text names a player by its code, be there such code or not."""
     return bool(CODE.fullmatch(text)) and text.partition(":")[0] not in _PLAYERS
 
 
 def contestant_of(text: str) -> Contestant | None:
-    """Return the contestant that a text names by its code; None if it names none.
-
-    Raises
-    ------
-    PlayerError
-        If there is no such code.
-    """
+    """Return the contestant that a text names, or None; PlayerError if its code is not there."""
     found = CODE.fullmatch(text)
     if not found or not is_contestant(text):
         return None
@@ -263,13 +229,7 @@ def _depth(path: Path, module: str) -> int:
 
 
 def made_of(make: Factory, text: str, rest: str, game: Game[Any]) -> Player:
-    """Return a player made by its code, which names nothing else, with parameters of a text.
-
-    Raises
-    ------
-    PlayerError
-        If a parameter is not as it expects.
-    """
+    """Return a player made by its code, with parameters of a text; PlayerError if one is wrong."""
     return make(game, **_given(text, _entry(text, make), rest))
 
 

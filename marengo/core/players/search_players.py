@@ -34,8 +34,8 @@ from marengo.core.players.registry import register
 Array = np.ndarray[Any, Any]
 
 SHARE = 0.25
-"""Of the seconds left in a turn that a decision may take: most turns have twelve or so, and the
-tree of the first serves the others too."""
+"""Share of the seconds left in a turn that a decision may take: most turns have twelve or so, and
+the tree of the first serves the others too."""
 
 TICK = 1e-6
 """Seconds that a slice takes at least, on a clock that hardly ticks."""
@@ -80,7 +80,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Thought:
-    """What a search found about a decision.
+    """Findings of a search about a decision.
 
     Parameters
     ----------
@@ -103,7 +103,7 @@ class Thought:
 
 @register("search")
 class SearchPlayer(EnginePlayer):
-    """Searches the tree of what its side may know.
+    """Player that searches the tree of what its side may know.
 
     Parameters
     ----------

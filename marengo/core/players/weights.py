@@ -15,19 +15,9 @@ WANT = "a TOML file with a table [weights]"
 def read_weights(game: Game[Any], path: str | Path | None = None) -> np.ndarray[Any, Any]:
     """Return the weights of a file, one row for a player of each seat.
 
-    A weight is a number, or a list where it differs, with a number for each seat.
-
-    Parameters
-    ----------
-    game : Game
-        Whose weights.
-    path : str or Path, optional
-        A TOML file with a table ``weights``; default: those that come with the game.
-
-    Raises
-    ------
-    ValueError
-        If the file cannot be read, or lacks a weight or has one too many.
+    A weight is a number, or a list where it differs, with a number for each seat. The file is TOML
+    with a table ``weights``; default: that of the game. Raise ValueError if it cannot be read, or
+    lacks a weight or has one too many.
     """
     seats = len(game.seats)
     if path is None and game.data is None:

@@ -27,7 +27,7 @@ CAUSES = {
     Stage.PURSUED: "pursuers",
     Stage.ASSAULT_END: "pursued",
 }
-"""Why points are lost in an assault, by the stage that follows when they are."""
+"""Cause of points lost in an assault, by the stage that follows."""
 
 
 def shuffle_facts(state: "BonaparteState") -> Facts:

@@ -17,14 +17,14 @@ STEPS = {"assault": 2, "attack": 3}
 
 
 def _facts(_game: "BonaparteGame", hour: int, verb: str, morale: Mapping[Side, int]) -> Any:
-    """Unless morale is given, it is as printed."""
+    """Return the facts of a fight; morale that is not given is as printed."""
     beaten = {side: hour - 1 for side, points in morale.items() if points == 0}
     left = {side: points for side, points in morale.items() if points > 0}
     return {"step": STEPS[verb], "morale": left, "demoralised": beaten}
 
 
 def _losers(_state: "BonaparteState") -> list[Side]:
-    """A demoralised army fights on (B-13.2)."""
+    """Return nobody: a demoralised army fights on (B-13.2)."""
     return []
 
 

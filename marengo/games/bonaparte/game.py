@@ -63,7 +63,7 @@ COLUMNS = (
         for side in Side
     ),
 )
-"""What a batch tells of each game."""
+"""Columns of a batch of games."""
 
 
 class BonaparteGame(MarengoGame[BonaparteState]):

@@ -37,7 +37,7 @@ LAST = {
     MoveKind.ASSAULT: "no piece that could lead joins it (B-11.5, B-11.22 to B-11.24)",
     MoveKind.JOIN: "it, or what the group still needs, would not fit (B-8.24, B-9.5, B-11.6)",
 }
-"""What to say of some kinds of move where no other reason is found."""
+"""Reason against some kinds of move where no other is found."""
 
 
 def _reasons(attempt: "Attempt[BonaparteState]") -> Iterator[str]:

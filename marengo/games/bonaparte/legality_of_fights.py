@@ -119,7 +119,7 @@ def pursue(attempt: "Attempt[BonaparteState]") -> Iterator[str]:
 
 
 def _takes_part(attempt: "Attempt[BonaparteState]", piece: Piece) -> bool:
-    """Whether a piece takes part in the assault on its side."""
+    """Return whether a piece takes part in the assault on its side."""
     context = attempt.state.context
     if piece.side == attempt.state.turn:
         return piece.name in context["participants"]

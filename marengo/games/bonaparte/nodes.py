@@ -274,4 +274,4 @@ NODES: Mapping[Decision, Node] = {
         given=True,
     ),
 }
-"""What is decided at each decision."""
+"""Description of each decision."""

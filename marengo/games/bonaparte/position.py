@@ -42,7 +42,7 @@ STAGES = {
     Step.MOVES: Stage.MOVES,
     Step.DECLARATION: Stage.DECLARATION,
 }
-"""Where the engine goes on at each step of a turn."""
+"""Stage at which the engine goes on, by step of a turn."""
 
 
 @takes(PositionError)

@@ -46,7 +46,7 @@ TERMS: Terms = {
     "options.open_pieces": Term("only French infantry is hidden", "", "B-15.12"),
     "hours.*": Term("{0} opens at", "hour", "B-8.70", between=" "),
 }
-"""What the fields of a scenario are called."""
+"""Names of the fields of a scenario."""
 
 
 class Force(scenario.Force, frozen=True, kw_only=True):

@@ -113,4 +113,4 @@ RENDERER = Renderer(
     samples={f"{colour} star": _star(colour) for colour in style.STAR},
     signs=(*piece_signs("inactive"), (draw_star, "star locality")),
 )
-"""How positions of Bonaparte are shown."""
+"""Renderer of positions of Bonaparte."""

@@ -26,7 +26,7 @@ REASONS = {
         "the Austrian army holds too few star localities, or of too few colours (B-14.3)"
     ),
 }
-"""Why a side has won."""
+"""Reasons why a side has won."""
 
 
 class BonaparteState(MarengoState):
@@ -58,12 +58,12 @@ class BonaparteState(MarengoState):
 
     @property
     def activations(self) -> int:
-        """How many pieces the French player may still choose now (B-6.14, B-6.15)."""
+        """Number of pieces that the French player may still choose now (B-6.14, B-6.15)."""
         return int(self.record["activations"])
 
     @property
     def flag(self) -> bool:
-        """Whether a French set-up locality has been enemy-occupied (B-6.16)."""
+        """True if a French set-up locality has been enemy-occupied (B-6.16)."""
         return bool(self.record["flag"])
 
     def morale(self, side: Side) -> int:
@@ -86,7 +86,7 @@ class BonaparteState(MarengoState):
         return None if side == NONE else Side(side)
 
     def assaulted(self, approach: str) -> bool:
-        """Whether an assault was made from this approach this turn (B-11.9)."""
+        """Return whether an assault was made from this approach this turn (B-11.9)."""
         return self._in_set("assaulted", self._approach(approach))
 
     def _marks(self, slots: Sequence[int]) -> list[dict[str, Any]]:

@@ -15,13 +15,7 @@ from marengo.games.marengo.tables import SIDES, common_tables, fill_forces
 
 
 def build_tables(scenario: BonaparteScenario, index: BoardIndex) -> np.ndarray[Any, Any]:
-    """Return the tables of a scenario on a board, shape ``(1,)``.
-
-    Raises
-    ------
-    ScenarioError
-        If the scenario names places the board lacks, or its numbers do not agree.
-    """
+    """Return tables of a scenario, shape ``(1,)``; ScenarioError if it does not fit the board."""
     tables = common_tables(Tables, scenario, index)
     t = tables[0]
     colours = sorted({place.star for place in index.board.localities if place.star})

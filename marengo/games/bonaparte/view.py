@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class BonaparteView(MarengoView):
-    """What ``side`` knows of a position of Bonaparte.
+    """Knowledge that ``side`` has of a position of Bonaparte.
 
     Parameters
     ----------

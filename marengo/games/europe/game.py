@@ -53,7 +53,7 @@ BY_SIDE = {
 
 
 class EuropeGame(Game[StateT_co], Generic[StateT_co]):
-    """What battles and wars declare alike; its scenarios are files."""
+    """Declarations that battles and wars share; their scenarios are files."""
 
     data = data_path("")
     scenario: Account

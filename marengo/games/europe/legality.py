@@ -31,7 +31,7 @@ ASKED: Mapping[int, str] = {
 }
 
 Broken = Iterator[tuple[bool, str]]
-"""Whether a rule forbids a move, and what it says."""
+"""Pairs of whether a rule forbids a move, and its wording."""
 
 
 def ready(state: "FoughtState", zone: int, piece: int) -> tuple[int, int]:

@@ -26,16 +26,16 @@ FORMS = (
 )
 
 ADJECTIVES = ("french", "british", "prussian", "russian", "ottoman", "austrian", "spanish", "minor")
-"""What moves call the pieces of each nation."""
+"""Adjectives that moves use for the pieces of each nation."""
 
 NAMES = tuple(nation.name.lower().replace("_", "-") for nation in Nation)
-"""What files call the nations."""
+"""Names of nations in files."""
 
 PIECES = tuple(
     f"squared-{Piece(one - SQUARE).name.lower()}" if one >= SQUARE else one.name.lower()
     for one in Piece
 )
-"""What moves call the pieces."""
+"""Names of pieces in moves."""
 
 COLUMNS = ("left", "centre", "right")
 
@@ -136,7 +136,7 @@ def _read_aimed(zones: Sequence[str], words: list[str]) -> int:
 
 
 def is_number(word: str) -> bool:
-    """Whether a word is a number of one or two digits."""
+    """Return whether a word is a number of one or two digits."""
     return word.isascii() and word.isdigit() and len(word) <= 2
 
 

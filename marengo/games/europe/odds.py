@@ -18,35 +18,14 @@ from marengo.games.europe.state import BattleState
 __all__ = ["ARMIES", "NOTHING", "action_odds", "odds", "outcomes", "told"]
 
 NOTHING = "nothing"
-"""What is said where an action has lost or routed nobody."""
+"""Result of an action that has lost or routed nobody."""
 
 Branch = tuple[float, BattleState, tuple[str, ...]]
-"""How likely a position is, and the moves that are still to be played in it."""
+"""Probability of a position, the position, and the moves still to be played in it."""
 
 
 def outcomes(state: BattleState, move: str, *others: str) -> Iterator[tuple[float, BattleState]]:
-    """Yield how actions may end, each with its probability.
-
-    Parameters
-    ----------
-    state : BattleState
-        Where they begin; it stays as it is.
-    move, *others : str
-        Texts of moves, such as ``"charge cavalry middle-left at british infantry"``, ``"square"``
-        and ``"carry-through"``. Each is played when somebody is to decide; from the first on that
-        is not legal by then, because of what the dice have shown, they are left out; whatever
-        they show, one that is never legal is refused.
-
-    Yields
-    ------
-    tuple of float and BattleState
-        Each position once; all probabilities add up to 1.
-
-    Raises
-    ------
-    NotationError, IllegalMove
-        If one of them is no move, or the first or another is never legal.
-    """
+    """Yield each position in which actions, as for :func:`odds`, may end, with its probability."""
     waiting = _merged([(1.0, state.copy().play(move), others)])
     ended = list[Branch]()
     while waiting:
@@ -67,7 +46,7 @@ def outcomes(state: BattleState, move: str, *others: str) -> Iterator[tuple[floa
 
 
 def _merged(branches: list[Branch]) -> list[Branch]:
-    """Return branches with those as one that have come to the same position."""
+    """Return branches, merged where they have come to the same position."""
     found: dict[tuple[bytes, int], Branch] = {}
     for chance, state, left in branches:
         key = state.record_bytes(), len(left)
@@ -81,8 +60,12 @@ def odds(state: BattleState, move: str, *others: str) -> pl.DataFrame:
 
     Parameters
     ----------
-    state, move, *others
-        As for :func:`outcomes`.
+    state : BattleState
+        Where they begin; it stays as it is.
+    move, *others : str
+        Texts of moves, such as ``"charge cavalry middle-left at british infantry"``, ``"square"``
+        and ``"carry-through"``. Each is played when somebody is to decide; the first that is not
+        legal then, because of the dice, is left out with those after it.
 
     Returns
     -------
@@ -132,21 +115,21 @@ ACTIONS = {
     "fire": ("middle-centre", ""),
     "far": ("centre", " far"),
 }
-"""What can be reckoned, with the zone that it is done from and how its move ends."""
+"""Actions with known odds: the zone they are done from, and how their move ends."""
 
 STANDS = "it stands"
 SQUARES = "it forms square, and the charge is carried through"
 TRIES = "it tries to form square (half of the cases), and the charge is carried through"
-"""What a target may do about a charge; militia forms square on 4 to 6 of a die (N-24.6)."""
+"""Answers of a target to a charge; militia forms square on 4 to 6 of a die (N-24.6)."""
 
 ARMIES = tuple(name for name in PIECES if name != "leader")
-"""Who can act and be charged or fired at."""
+"""Pieces that can act, and be charged or fired at."""
 
 PAIRS = tuple(product((False, True), repeat=2))
-"""What may be so of who acts, and of the target."""
+"""Values of a fact for the piece that acts, and for its target."""
 
 OURS, THEIRS = "france", "great-britain"
-"""The nations that stand for who acts and for the target."""
+"""Nations of the piece that acts, and of its target."""
 
 
 def action_odds(

@@ -96,7 +96,7 @@ def build_position(
 
 
 def is_great(game: "BattleGame") -> bool:
-    """Whether the armies of a scenario fight a great battle (N-19.5)."""
+    """Return whether the armies of a scenario fight a great battle (N-19.5)."""
     armies = dict.fromkeys(Side, 0)
     for side, _nation, army in game.scenario.sides():
         armies[side] += army.armies

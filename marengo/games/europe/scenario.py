@@ -22,7 +22,7 @@ NationName = Literal[
 Number = Annotated[int, msgspec.Meta(ge=0, le=60)]
 
 MOST = 100
-"""Pieces of a nation."""
+"""Most pieces of a nation in a battle."""
 
 OWN = ("name", "title", "context", "sources", "extends")
 """Fields that describe one file; a what-if does not inherit them."""
@@ -33,7 +33,7 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class Army(Table, frozen=True, kw_only=True):
-    """How many pieces of each kind a nation has in a battle."""
+    """Numbers of pieces of each kind that a nation has in a battle."""
 
     infantry: Number = 0
     elite: Number = 0
@@ -46,7 +46,7 @@ class Army(Table, frozen=True, kw_only=True):
 
     @property
     def armies(self) -> int:
-        """How many armies there are; leaders are none (N-1.2)."""
+        """Number of armies; leaders are none (N-1.2)."""
         return sum(self.numbers()) - self.leader
 
     def numbers(self) -> tuple[int, ...]:
@@ -71,7 +71,7 @@ class Options(Table, frozen=True, kw_only=True):
 
 
 class Account(Table, frozen=True, kw_only=True):
-    """What a file tells of itself; each kind of scenario adds what is played."""
+    """Description in a scenario file; each kind of scenario adds what is played."""
 
     name: str
     title: str = ""

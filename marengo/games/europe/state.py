@@ -48,7 +48,7 @@ Units = Mapping[tuple[Nation, str], Mapping[Piece, int]]
 
 @dataclass(frozen=True, kw_only=True)
 class BattleView(View):
-    """What a side knows: all but the other's deployment until both are done (N-28.2)."""
+    """Knowledge of a side: all but the other's deployment until both are done (N-28.2)."""
 
     ruleset: ClassVar = "europe-battle"
     screen: ClassVar = SCREEN
@@ -69,7 +69,7 @@ class BattleView(View):
 
 
 class FoughtState(State):
-    """A position with a battle on its board, of a game that is one or of a war."""
+    """A position with a battle on its board, in a game of one battle or in a war."""
 
     NOT_ASKED: ClassVar = "it is the other side that decides (chapter 33)"
 
@@ -89,7 +89,7 @@ class FoughtState(State):
 
     @property
     def stage(self) -> Stage:
-        """How far the battle has come."""
+        """The stage that the battle has reached."""
         return Stage(int(self.record["stage"]))
 
     @property
@@ -100,7 +100,7 @@ class FoughtState(State):
 
     @property
     def great(self) -> bool:
-        """Whether it is a great battle, and not a skirmish (N-19.5)."""
+        """True if it is a great battle, not a skirmish (N-19.5)."""
         return bool(self.record["great"])
 
     @property
@@ -129,13 +129,13 @@ class FoughtState(State):
 
     @property
     def winner(self) -> Side | None:
-        """Who has won, during the pursuit too."""
+        """The side that has won, known from the pursuit on."""
         winner = int(self.record["winner"])
         return None if winner == NONE else Side(winner)
 
     @property
     def ready(self) -> dict[tuple[str, Piece], tuple[int, int]]:
-        """Of the nation that acts, by zone and piece: how many may act, and act a second time."""
+        """Numbers that may act, and act again, by zone and piece of the nation that acts."""
         nation = self.nation
         if self.stage != Stage.ROUNDS or nation is None:
             return {}
@@ -154,7 +154,7 @@ class BattleState(FoughtState):
 
     @property
     def outcome(self) -> str | None:
-        """How the battle ended, in words, or None while it goes on."""
+        """The result of the battle in words, or None while it goes on."""
         if not self.is_over:
             return None
         winner = Side(int(self.record["winner"]))
@@ -162,7 +162,7 @@ class BattleState(FoughtState):
         return words.format(winner=_(SIDES[winner]), loser=_(SIDES[Side(1 - winner)]))
 
     def hides(self, side: int) -> bool:
-        """Whether a side does not see how the other one deploys, done or begun (N-28.2)."""
+        """Return whether the other's deployment, done or begun, is hidden from a side (N-28.2)."""
         return bool(self.ask(information.hides, int(side)))
 
     def view(self, side: Side | None) -> BattleView:

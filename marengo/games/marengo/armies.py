@@ -11,7 +11,7 @@ Army = Literal["austrian", "french"]
 ARMY_OF: dict[Side, Army] = {Side.AUSTRIAN: "austrian", Side.FRENCH: "french"}
 
 ADJECTIVES: dict[Army, str] = {"austrian": N_("Austrian"), "french": N_("French")}
-"""What headings call the armies."""
+"""Adjective of each army, in headings."""
 
 ARMY_NAMES: tuple[Army, ...] = tuple(ARMY_OF.values())
 

@@ -22,19 +22,12 @@ IMPOSSIBLE = -1000.0
 
 @dataclass(frozen=True)
 class Constraint:
-    """What the game in progress makes certain: one of the blocks has one of the faces.
+    """Fact that the game in progress makes certain: one of the blocks has one of the faces.
 
     Legal necessity is knowledge too (T-22.13, B-17.14).
-
-    Parameters
-    ----------
-    slots : tuple of int
-        The blocks, by slot.
-    faces : frozenset of (Kind, int)
-        The faces.
     """
 
-    slots: tuple[int, ...]
+    slots: tuple[int, ...]  # of the blocks
     faces: frozenset[Face]
 
 
@@ -55,18 +48,10 @@ def constraint_of(state: MarengoState, enemy: Side) -> Constraint | None:
 
 
 class Deduction:
-    """What can be inferred about the blocks of ``enemy``.
+    """Inferences about the blocks of ``enemy``: the faces each may have, and what is certain.
 
-    Parameters
-    ----------
-    state : State
-        The position; its public facts and candidates are used, and the list of all faces.
-    enemy : Side
-        Whose blocks.
-    constraint : Constraint, optional
-        What is certain besides.
-    shown : collection of int
-        Slots of blocks whose face is open to everybody.
+    Of the state its public facts and candidates are used, and the list of all faces. ``shown`` are
+    slots of blocks whose face is open to everybody.
     """
 
     def __init__(

@@ -26,7 +26,7 @@ MARKS = {
     "inactive": ("inactive", "active"),
     "draw": ("assigned blindly", "assigned in the order written"),
 }
-"""What is said of a force for which a field is true, and for which it is false."""
+"""Words for a force for which a field is true, and for which it is false."""
 
 
 def differences(scenario: Scenario, other: Scenario, board: Board | None = None) -> list[str]:

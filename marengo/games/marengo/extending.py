@@ -19,23 +19,9 @@ FIXED = ("ruleset", "board")
 def extend(parent: Mapping[str, Any], child: Table) -> Table:
     """Return the content of a scenario file with what another states in its place.
 
-    Parameters
-    ----------
-    parent, child : mapping
-        The scenario that is extended, whole, and the file that extends it.
+    Tables are merged key by key, forces by name; any other value replaces the parent's.
+    ScenarioError names the field that does not fit.
 
-    Returns
-    -------
-    dict
-        Tables are merged key by key, forces by name; any other value replaces the parent's.
-
-    Raises
-    ------
-    ScenarioError
-        If the child states what it may not, or forces do not match; names the field.
-
-    Examples
-    --------
     >>> standard = {"name": "standard", "hours": {"Novi": 16, "Sale": 17}}
     >>> extend(standard, {"name": "early", "hours": {"Novi": 15}})
     {'hours': {'Novi': 15, 'Sale': 17}, 'name': 'early'}
@@ -82,7 +68,7 @@ def _name(number: int, force: Table) -> str:
 
 
 def _is_removed(name: str, force: Table, known: Mapping[str, Table]) -> bool:
-    """Whether a force is dropped."""
+    """Return whether a force is dropped."""
     removed, where = force.get("remove", False), f"forces.{name}"
     if not isinstance(removed, bool):
         raise ScenarioError(f"{where}.remove: expected true or false, not {removed!r}")

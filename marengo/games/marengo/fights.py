@@ -13,45 +13,22 @@ def _as_it_is(state: Any) -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class FightRules:
-    """The fights of one game.
+    """Facts and statements of a rulebook on the fights of one game.
 
-    Parameters
-    ----------
-    facts : callable
-        Takes a game, the round, the verb that begins a fight and the morale that is given by side;
-        returns what :meth:`MarengoGame.position` is told of them.
-    losers : callable
-        Says which sides have lost the game in a position, so that no fight can begin.
-    asking : callable
-        Makes a position ask for assaults, though its turn may have gone on.
-    demoralised : callable
-        Says in sentences whose army is demoralised between two positions.
-    beginnings : mapping of str to str
-        By verb, the statements on the move that begins a fight.
-    results : mapping of str to str
-        By kind of fight, the statements on who wins.
-    losses, reduction, retreating : str
-        Those on what an assault costs, who takes it, and on losses in a retreat.
-    price : str
-        Those on what is lost of morale.
-    committing : mapping of str to str
-        By kind of fight, those on how many discs are committed, where there are such.
-    beaten : str
-        What the loser of an assault does, as a sentence.
-    order : str
-        Who names leading pieces first, as a sentence on ``{own}`` and ``{other}``.
+    ``facts`` takes a game, the round, the verb that begins a fight and the morale that is given by
+    side; it returns arguments of :meth:`MarengoGame.position`.
     """
 
     facts: Callable[[Any, int, str, Mapping[Side, int]], dict[str, Any]]
-    losers: Callable[[Any], Iterable[Side]]
-    asking: Callable[[Any], Any] = _as_it_is
-    demoralised: Callable[[Any, Any], Iterable[str]]
-    beginnings: Mapping[str, str]
-    results: Mapping[str, str]
-    losses: str
-    reduction: str
-    retreating: str
-    price: str
-    beaten: str
-    order: str
-    committing: Mapping[str, str] = field(default_factory=dict)
+    losers: Callable[[Any], Iterable[Side]]  # sides that have lost the game in a position
+    asking: Callable[[Any], Any] = _as_it_is  # makes a position ask for assaults
+    demoralised: Callable[[Any, Any], Iterable[str]]  # sentences, given two positions
+    beginnings: Mapping[str, str]  # statements on the move that begins a fight, by verb
+    results: Mapping[str, str]  # statements on who wins, by kind of fight
+    losses: str  # statements on what an assault costs
+    reduction: str  # statements on who takes these losses
+    retreating: str  # statements on losses in a retreat
+    price: str  # statements on what is lost of morale
+    beaten: str  # sentence on what the loser of an assault does
+    order: str  # sentence on who of ``{own}`` and ``{other}`` names leading pieces first
+    committing: Mapping[str, str] = field(default_factory=dict)  # on discs, by kind of fight

@@ -12,25 +12,12 @@ from marengo.paths import data_path
 
 
 def read_scenario(path: Path) -> Scenario:
-    """Read a scenario file, with what it extends.
-
-    Raises
-    ------
-    ScenarioError
-        If the file cannot be read, is not TOML, or does not fit the schema of its ruleset; or
-        one that it extends, which the message then names.
-    """
+    """Read a scenario file with what it extends; ScenarioError names the file that does not fit."""
     return scenario_of(ancestry(path))
 
 
 def scenario_of(chain: list[tuple[Path, dict[str, Any]]]) -> Scenario:
-    """Return the scenario that tables make which extend each other, see :func:`ancestry`.
-
-    Raises
-    ------
-    ScenarioError
-        If a table does not fit; names the file it came with, and the field.
-    """
+    """Return the scenario of a chain as of :func:`ancestry`; ScenarioError names file and field."""
     (root, content), *children = reversed(chain)
     scenario = _checked(root, content)
     for file, changes in children:
@@ -54,7 +41,7 @@ def board_file(path: Path) -> Path:
 
 
 def board_of(chain: list[tuple[Path, dict[str, Any]]]) -> Path:
-    """Return the file of the board of tables that extend each other, see :func:`ancestry`."""
+    """Return the file of the board of a chain as of :func:`ancestry`."""
     root, content = chain[-1]
     shipped = data_path(f"boards/{content['board']}.geojson")
     return shipped if is_file(shipped) else root.parent / content["board"]

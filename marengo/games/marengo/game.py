@@ -42,24 +42,14 @@ else:
 Array = np.ndarray[Any, Any]
 
 STANDARD = "triomphe"
-"""What is played where nobody says."""
+"""Name of the game that is played where none is named."""
 
 
 class MarengoGame(Game[StateT_co], Generic[StateT_co]):
-    """One scenario on one board.
+    """One scenario on one board; ScenarioError if they do not fit together.
 
-    Parameters
-    ----------
-    scenario : Scenario
-        What is played.
-    board : Board
-        Where; it must have no problems. What the scenario changes of the ground is changed here,
-        unless the board is so already.
-
-    Raises
-    ------
-    ScenarioError
-        If scenario and board do not fit together.
+    The board must have no problems. What the scenario changes of the ground is changed here, unless
+    the board is so already.
     """
 
     seats = Side
@@ -76,40 +66,40 @@ class MarengoGame(Game[StateT_co], Generic[StateT_co]):
     }
 
     renderer: ClassVar[str]
-    """The module with what of a picture depends on the rules that are played."""
+    """Module that draws the parts of a picture that depend on the rules."""
 
     nodes: ClassVar[Mapping[Decision, Node]]
-    """What is decided at each decision."""
+    """Question, rules and answers of each decision."""
 
     legality: ClassVar[Legality]
-    """What the rules have against moves."""
+    """Reasons of the rules against moves."""
 
     problems: ClassVar[Words]
-    """What cannot be in a position, in words."""
+    """Things that cannot be in a position, in words."""
 
     forms: ClassVar[Mapping[MoveKind, Form]] = FORMS
-    """How its moves are written."""
+    """Written forms of its moves."""
 
     action_points: ClassVar[str]
-    """What the actions of a turn are paid with, as the rulebook calls it, and the record."""
+    """Name of what actions are paid with, in the rulebook and in the record."""
 
     morale_unit: ClassVar[str]
-    """What morale is counted in."""
+    """Unit of morale."""
 
     handicap_unit: ClassVar[str]
-    """What a handicap is counted in, where morale is not spoken of besides."""
+    """Unit of a handicap, in sentences that do not mention morale."""
 
     short_title: ClassVar[str]
-    """What players call the game for short."""
+    """Short name of the game among players."""
 
     ladder_bid: ClassVar[int | None] = None
     """Points of morale by which the French were bid down on a ladder, if that is known."""
 
     fights: ClassVar[FightRules]
-    """What the rulebook says of a fight."""
+    """Facts and statements of the rulebook on fights."""
 
     scenario: Scenario
-    """What is played."""
+    """Scenario that is played."""
 
     def __init__(self, scenario: Scenario, board: Board) -> None:
         self.scenario = scenario
@@ -123,13 +113,7 @@ class MarengoGame(Game[StateT_co], Generic[StateT_co]):
 
     @classmethod
     def from_files(cls, chain: list[tuple[Path, Content]]) -> Self:
-        """Return the game of scenario files that extend each other, see :func:`ancestry`.
-
-        Raises
-        ------
-        ScenarioError
-            If it cannot be played; the message names file and field.
-        """
+        """Return the game of a chain as of :func:`ancestry`; ScenarioError names file and field."""
         (path, _), scenario, board = chain[0], scenario_of(chain), board_of(chain)
         try:
             return cls(scenario, Board.read(board))
@@ -155,10 +139,7 @@ class MarengoGame(Game[StateT_co], Generic[StateT_co]):
     def build_tables(scenario: Any, index: BoardIndex) -> Array:
         """Return the engine's tables of a scenario on a board, shape ``(1,)``.
 
-        Raises
-        ------
-        ScenarioError
-            If the scenario names places the board lacks, or its numbers do not agree.
+        ScenarioError if the scenario names places the board lacks, or its numbers do not agree.
         """
 
     @abstractmethod
@@ -167,11 +148,11 @@ class MarengoGame(Game[StateT_co], Generic[StateT_co]):
 
     @classmethod
     def seat_titles(cls) -> list[str]:
-        """Return what sentences call the sides."""
+        """Return the names of the sides in sentences."""
         return list(ARMIES.values())
 
     def describe(self, path: Path | None) -> Iterator[str]:
-        """Yield what there is to be told of the scenario, and of the file that states it."""
+        """Yield lines on the scenario, and on the file that states it."""
         scenario = self.scenario
         yield f"{scenario.name}: {scenario.title}" if scenario.title else scenario.name
         yield f"ruleset {scenario.ruleset}, board {scenario.board}"
@@ -197,7 +178,7 @@ class MarengoGame(Game[StateT_co], Generic[StateT_co]):
         return move_text(self.index, self.tables[0], Side(seat), code, self.forms)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Let a game be sent to another process, which makes it again of scenario and board."""
+        """Return what another process makes the game from: scenario, board and weights."""
         return _received, (type(self), self.scenario, self.board, self.weights)
 
     def facts(self) -> Content:
@@ -210,7 +191,7 @@ class MarengoGame(Game[StateT_co], Generic[StateT_co]):
 
 
 MOST = 64
-"""Games that a process remembers of those that it was sent, as they are sent with every task."""
+"""Most games that a process keeps of those it was sent; each task sends its game again."""
 
 _RECEIVED: list[MarengoGame[Any]] = []
 
@@ -241,24 +222,12 @@ def field_scenarios() -> list[str]:
 
 
 def load(name_or_path: str | Path) -> MarengoGame:
-    """Load a scenario that is played on the field of Marengo, see :func:`marengo.load`.
-
-    Raises
-    ------
-    ScenarioError
-        If there is no such scenario or it cannot be played; the message names file and field.
-    """
+    """Load a scenario played on the field of Marengo, or raise ScenarioError."""
     return on_field(load_any(name_or_path))
 
 
 def on_field(game: Game[Any]) -> MarengoGame:
-    """Return a game that is played on the field of Marengo.
-
-    Raises
-    ------
-    ScenarioError
-        If it is played elsewhere.
-    """
+    """Return a game that is played on the field of Marengo; ScenarioError if it is not."""
     if not isinstance(game, MarengoGame):
         raise ScenarioError(f"{game.title} is not played on the field of Marengo")
     return game

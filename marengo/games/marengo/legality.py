@@ -40,12 +40,12 @@ class Attempt(Generic[StateT_co]):
 
     @property
     def side(self) -> Side:
-        """Who moves."""
+        """Side that moves."""
         return self.state.to_move
 
     @property
     def place(self) -> Place:
-        """Where the move goes."""
+        """Place that the move goes to."""
         return Place.parse(self.state.game.index.place_text(self.target))
 
     def border(self, place: Place) -> Approach:
@@ -61,7 +61,7 @@ class Attempt(Generic[StateT_co]):
         return int(call_python(rule, self.state.game, self.state._record, *arguments))
 
     def is_enemy(self, locality: int) -> bool:
-        """Whether the enemy of the mover occupies a locality."""
+        """Return whether the enemy of the mover occupies a locality."""
         return bool(self.rule(enemy_holds, self.side, locality))
 
     def capacity(self, locality: int) -> int:
@@ -71,30 +71,15 @@ class Attempt(Generic[StateT_co]):
 
 @dataclass(frozen=True)
 class Legality:
-    """What a ruleset has against moves.
-
-    Parameters
-    ----------
-    nodes : mapping of decision to Node
-        Which kinds of move answer each decision, and what is legal there.
-    reasons : callable
-        Yields the reasons against a move, the weightiest first.
-    asked, over, otherwise : str
-        The statements that only what is asked is decided, that the game is over, and what to say
-        where no other reason is found.
-    last : mapping of kind of move to str
-        The same for some kinds of move.
-    marks : callable
-        What is marked on a piece and tells it from others.
-    """
+    """Reasons of a ruleset against moves."""
 
     nodes: Mapping[Decision, Node]
-    reasons: Callable[[Attempt[Any]], Iterator[str]]
-    asked: str
-    over: str
-    otherwise: str
-    marks: Callable[[Piece], tuple[object, ...]]
-    last: Mapping[MoveKind, str] = field(default_factory=dict)
+    reasons: Callable[[Attempt[Any]], Iterator[str]]  # the weightiest first
+    asked: str  # statements that only what is asked is decided
+    over: str  # statements that the game is over
+    otherwise: str  # said where no other reason is found
+    marks: Callable[[Piece], tuple[object, ...]]  # on a piece, which tell it from others
+    last: Mapping[MoveKind, str] = field(default_factory=dict)  # as ``otherwise``, by kind
 
 
 def _names(state: "MarengoState", move: Move) -> list[str]:

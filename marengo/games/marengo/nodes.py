@@ -13,34 +13,14 @@ def _no_facts(_: Any) -> dict[str, Any]:
 
 @dataclass(frozen=True, kw_only=True)
 class Node:
-    """A decision.
+    """A decision."""
 
-    Parameters
-    ----------
-    question : str
-        What is asked, with names in braces for facts of the position.
-    rules, reason : str
-        The statements that it rests on, and what these say in short.
-    moves : tuple of MoveKind
-        The kinds of move that answer it.
-    lister : callable, optional
-        The rule that lists its legal moves.
-    allowed : str
-        What is legal, where nothing else is found against a move.
-    context : callable
-        Returns the facts of a position that the decision is about, by name.
-    given : bool
-        Whether it is about a piece that is given, and none is picked.
-    names : bool
-        Whether it says who fights or who leads, and not how.
-    """
-
-    question: str
-    rules: str
-    reason: str
-    moves: tuple[MoveKind, ...] = ()
-    lister: Callable[..., None] | None = None
-    allowed: str = ""
-    context: Callable[[Any], dict[str, Any]] = _no_facts
-    given: bool = False
-    names: bool = False
+    question: str  # with names in braces for facts of the position
+    rules: str  # statements that it rests on
+    reason: str  # what these say in short
+    moves: tuple[MoveKind, ...] = ()  # that answer it
+    lister: Callable[..., None] | None = None  # rule that lists its legal moves
+    allowed: str = ""  # what is legal, said where nothing else is found against a move
+    context: Callable[[Any], dict[str, Any]] = _no_facts  # facts of a position, by name
+    given: bool = False  # true if it is about a piece that is given, and none is picked
+    names: bool = False  # true if it says who fights or who leads, and not how

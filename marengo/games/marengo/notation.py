@@ -66,11 +66,11 @@ FORMS: dict[MoveKind, Form] = {
     MoveKind.FALL_BACK: ("fall-back", "P"),
     MoveKind.BLOCK: ("block", "P"),
 }
-"""How the moves of both rulesets are written; a ruleset may change what follows a verb."""
+"""Written form of each kind of move; a ruleset may change what follows a verb."""
 
 KIND_OF = {verb: kind for kind, (verb, _) in FORMS.items()}
 DIGITS = 4
-"""Of the number of a locality, at most."""
+"""Most digits of the number of a locality."""
 
 _PIECE = re.compile(r"([AF])([1-9][0-9]?)")
 
@@ -81,13 +81,7 @@ def piece_name(slot: int) -> str:
 
 
 def piece_slot(name: str) -> int:
-    """Return the slot of a piece named ``A1``.
-
-    Raises
-    ------
-    NotationError
-        If the text names no slot.
-    """
+    """Return the slot of a piece named ``A1``; NotationError if the text names none."""
     match = _PIECE.fullmatch(name)
     if match is None or int(match[2]) > SLOTS:
         raise NotationError(f"{name!r} is no piece: expected A1 to A{SLOTS} or F1 to F{SLOTS}")
@@ -199,13 +193,7 @@ def _parse_pieces(side: Side, word: str, wanted: str = "the side that moves") ->
 def parse_move(
     index: BoardIndex, side: Side, text: str, forms: Mapping[MoveKind, Form] = FORMS
 ) -> int:
-    """Return the packed move of ``side`` that a text stands for.
-
-    Raises
-    ------
-    NotationError
-        If the text is no move on this board; says what was expected.
-    """
+    """Return the packed move of ``side`` that a text stands for, or raise NotationError."""
     words = _Words(text)
     verb = words.next("a verb")
     if verb not in KIND_OF:
@@ -253,7 +241,7 @@ def _parse_place(index: BoardIndex, word: str) -> int:
 
 
 def _is_locality(word: str) -> bool:
-    """Whether a word is a number that a locality may have; one of many digits is no number."""
+    """Return whether a word can be the number of a locality; one of many digits cannot."""
     return word.isdecimal() and len(word) <= DIGITS and 0 < int(word) < LOCALITIES
 
 

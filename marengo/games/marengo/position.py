@@ -24,13 +24,7 @@ BOMBARDING = {
 
 @contextmanager
 def numbers_that_fit() -> Iterator[None]:
-    """Refuse numbers that are larger than any of the game.
-
-    Raises
-    ------
-    PositionError
-        If one is; says which.
-    """
+    """Raise PositionError, not OverflowError, for numbers larger than any of the game."""
     try:
         yield
     except OverflowError as error:
@@ -49,12 +43,8 @@ def army_slots(
 ) -> Iterator[tuple[int, int, str]]:
     """Yield slot, place and token of each piece of an army, in the order written.
 
-    Afterwards the army has these pieces and no others, any of which may be any block.
-
-    Raises
-    ------
-    PositionError
-        If a place is not on the board, or there are too many pieces.
+    Afterwards the army has these pieces and no others, any of which may be any block. PositionError
+    if a place is not on the board, or there are too many pieces.
     """
     side = SIDES[army]
     slot = side * SLOTS
@@ -87,7 +77,7 @@ def check_locality(index: BoardIndex, locality: int, field: str) -> None:
 
 
 def check_number(number: int, most: int, field: str) -> None:
-    """See that there are no fewer than none, and no more than there can be."""
+    """See that a number is from 0 to ``most``."""
     if not 0 <= number <= most:
         raise PositionError(f"{field}: expected 0 to {most}, not {number}")
 

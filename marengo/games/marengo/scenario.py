@@ -19,7 +19,7 @@ TELLING = ("context", "sources", "extends", "ground")
 
 
 STRENGTHS = (1, 2, 3, 4)
-"""What a piece may have at the start."""
+"""Strengths that a piece may have at the start."""
 
 
 class Pieces(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

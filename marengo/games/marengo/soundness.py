@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from marengo.games.marengo.state import MarengoState
 
 Words = Mapping[int, tuple[Callable[[int], str], str]]
-"""By problem: what names the place where it is, and what is wrong there."""
+"""By problem: function that names its place, and what is wrong there."""
 
 
 def locality_name(number: int) -> str:

@@ -43,7 +43,7 @@ class MarengoState(State, ABC):
     NOT_ASKED: ClassVar = "it is the other side that decides (T-23.1, B-18.41)"
 
     ROLES: ClassVar[dict[Role, tuple[str, ...]]] = {}
-    """Which sets of the record give which role, the first that applies."""
+    """Sets of the record that give each role; the first role that applies counts."""
 
     game: "MarengoGame[Any]"
 
@@ -54,24 +54,18 @@ class MarengoState(State, ABC):
 
     @property
     def decision(self) -> Decision:
-        """What is decided (T-23.6, B-18.4 to B-18.40)."""
+        """The decision to be made (T-23.6, B-18.4 to B-18.40)."""
         return Decision(int(self.record["decision"]))
 
     @takes(NotationError)
     def move(self, text: str) -> Move:
-        """Return the move that a text stands for, legal or not.
-
-        Raises
-        ------
-        NotationError
-            If the text is no move.
-        """
+        """Return the move that a text stands for, legal or not; NotationError if it is none."""
         code = parse_move(self.game.index, self.to_move, text, self.game.forms)
         return Move(code, self.to_move, self.game.write_move)
 
     @property
     def context(self) -> dict[str, Any]:
-        """What the decision is about: pieces, places and numbers by name."""
+        """Facts that the decision is about: pieces, places and numbers by name."""
         return self.game.nodes[self.decision].context(self)
 
     def problems(self) -> list[str]:
@@ -87,7 +81,7 @@ class MarengoState(State, ABC):
         """Return an army's morale, in the unit of the game (T-18.1, B-13.1)."""
 
     def hides(self, side: int) -> bool:
-        """Whether a side cannot tell which piece each enemy block is (T-22.8, B-17.8)."""
+        """Return whether a side cannot tell which piece each enemy block is (T-22.8, B-17.8)."""
         first = (1 - side) * SLOTS
         candidates = self.record["candidates"][first : first + SLOTS]
         return bool((candidates & (candidates - 1)).any())
@@ -102,7 +96,7 @@ class MarengoState(State, ABC):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """Result of the game, or None while it goes on."""
         if self.decision != Decision.OVER:
             return None
         winner, victory = Side(int(self.record["winner"])), Victory(int(self.record["victory"]))
@@ -184,18 +178,12 @@ class MarengoState(State, ABC):
 
     @property
     def _attacks(self) -> bool:
-        """Whether an attack is going on; how cavalry goes on afterwards is no part of it."""
+        """True while an attack is going on, the continuation of cavalry afterwards not included."""
         over = self.decision in (Decision.CONTINUATION, Decision.ROAD_STEP)
         return bool(self.record["attack_approach"] != NONE) and not over
 
     def piece(self, name: str) -> Piece:
-        """Return the piece with this name, such as ``A1``.
-
-        Raises
-        ------
-        NotationError
-            If there is no such piece in this game.
-        """
+        """Return the piece with this name, such as ``A1``; NotationError if the game has none."""
         slot = piece_slot(name)
         if slot not in self.slots():
             raise NotationError(f"{name}: no such piece in this game")
@@ -255,11 +243,11 @@ class MarengoState(State, ABC):
         return self.game.index.place_code(place) - FIRST_APPROACH
 
     def barred(self, approach: str) -> bool:
-        """Whether an assault across this border was lost this turn (T-11.50, B-11.14)."""
+        """Return whether an assault across this border was lost this turn (T-11.50, B-11.14)."""
         return self._in_set("barred", self._approach(approach))
 
     def won(self, locality: int) -> bool:
-        """Whether the locality was won by assault this turn (T-8.21, B-11.13)."""
+        """Return whether the locality was won by assault this turn (T-8.21, B-11.13)."""
         return self._in_set("won", locality)
 
     @property
@@ -282,7 +270,7 @@ class MarengoState(State, ABC):
 
     @property
     def pontoon_used(self) -> bool:
-        """Whether the pontoon bridge was used this turn (T-15.12, B-8.77)."""
+        """True if the pontoon bridge was used this turn (T-15.12, B-8.77)."""
         return bool(self.record["pontoon_used"])
 
     @property

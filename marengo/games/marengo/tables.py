@@ -30,10 +30,7 @@ def common_tables(
 ) -> np.ndarray[Any, Any]:
     """Return tables of a ruleset, shape ``(1,)``, with board, parameters and boxes filled in.
 
-    Raises
-    ------
-    ScenarioError
-        If the scenario names places the board lacks, or its numbers do not agree.
+    ScenarioError if the scenario names places the board lacks, or its numbers do not agree.
     """
     tables = kind.array()
     if len(index.crossings) > CROSSINGS or len(index.ends) > ROAD_ENDS:
@@ -74,13 +71,7 @@ def _fill_boxes(t: Any, scenario: Scenario, index: BoardIndex) -> None:
 
 
 def fill_forces(t: Any, scenario: Scenario, index: BoardIndex) -> list[tuple[int, Any, Any]]:
-    """Write the forces slot by slot; return each slot with its force and kind of pieces.
-
-    Raises
-    ------
-    ScenarioError
-        If there are more pieces than slots or places, or a place is not theirs.
-    """
+    """Write the forces slot by slot; return each slot with its force and kind of pieces."""
     filled: list[tuple[int, Any, Any]] = []
     used = [0, 0]
     t["pool"][:] = NONE
@@ -108,13 +99,7 @@ def fill_forces(t: Any, scenario: Scenario, index: BoardIndex) -> list[tuple[int
 
 
 def check_start(t: Any, scenario: Scenario) -> None:
-    """Refuse a start that cannot be.
-
-    Raises
-    ------
-    ScenarioError
-        If both armies start in a locality, or more pieces than it holds.
-    """
+    """Raise ScenarioError if both armies start in a locality, or more pieces than it holds."""
     for locality in range(1, int(t["localities"])):
         here = (t["locality_of"][t["start_place"]] == locality) & (t["start_strength"] > 0)
         armies = [int(here[side * SLOTS : (side + 1) * SLOTS].sum()) for side in SIDES.values()]

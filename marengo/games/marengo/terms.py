@@ -7,27 +7,13 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A field in words.
+    """A field of scenarios in words."""
 
-    Parameters
-    ----------
-    words : str
-        What it is called; ``{0}`` stands for the last part of its path.
-    unit : str
-        Of numbers: ``"hour"``, or a word to stand behind them.
-    rule : str
-        The statement of the rulebook that it bends.
-    between : str
-        What stands between the words and the value.
-    absent : any
-        What it is where it is not stated, if that is known.
-    """
-
-    words: str
-    unit: str = ""
-    rule: str = ""
-    between: str = ": "
-    absent: Any = None
+    words: str  # what it is called; ``{0}`` stands for the last part of its path
+    unit: str = ""  # of numbers: "hour", or a word to stand behind them
+    rule: str = ""  # statement of the rulebook that it bends
+    between: str = ": "  # between the words and the value
+    absent: Any = None  # value where it is not stated, if that is known
 
     def line(self, key: str, new: Any, old: Any) -> str:
         """Return the difference between two values in words."""

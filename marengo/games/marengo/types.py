@@ -9,21 +9,21 @@ from marengo.games.marengo.rules.vocabulary import Kind, Side
 from marengo.languages import N_
 
 ARMIES = {Side.AUSTRIAN: N_("Austria"), Side.FRENCH: N_("France")}
-"""What sentences call the sides."""
+"""Name of each side in sentences."""
 
 KINDS = {
     Kind.INFANTRY: N_("infantry"),
     Kind.CAVALRY: N_("cavalry"),
     Kind.ARTILLERY: N_("artillery"),
 }
-"""What sentences call the types of pieces."""
+"""Name of each type of piece in sentences."""
 
 BOMBARDMENTS: Mapping[str, str] = {
     "declared": N_("bombardment declared"),
     "due": N_("bombardment due"),
     "completed": N_("bombardment completed"),
 }
-"""How far a piece is with bombarding."""
+"""Words for the state of a piece's bombardment."""
 
 ROLES: Mapping[str, str] = {
     "attacking": N_("attacking"),
@@ -32,7 +32,7 @@ ROLES: Mapping[str, str] = {
     "pursuing": N_("pursuing"),
     "firing": N_("firing"),
 }
-"""What a piece does in an attack."""
+"""Words for the part of a piece in an attack."""
 
 Bombarding = Literal["none", "declared", "due", "completed"]
 Role = Literal["none", "attacking", "leading", "counter-attacking", "pursuing", "firing"]
@@ -43,7 +43,7 @@ Spot = Place | str | None
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended (T-19.1, T-19.2, B-14.2, B-14.3).
+    """Result of a game (T-19.1, T-19.2, B-14.2, B-14.3).
 
     Parameters
     ----------
@@ -169,5 +169,5 @@ class Block:
 
     @property
     def known(self) -> bool:
-        """Whether the viewer knows the face."""
+        """True if the viewer knows the face."""
         return len(self.faces) == 1

@@ -16,54 +16,29 @@ from marengo.games.marengo.types import Attack, Block, Piece
 
 @dataclass(frozen=True, kw_only=True)
 class MarengoView(View):
-    """What ``side`` knows, see :class:`marengo.core.view.View`.
+    """A position as ``side`` knows it, see :class:`marengo.core.view.View`.
 
-    Parameters
-    ----------
-    board : Board
-        Where it is played.
-    side : Side or None
-        The viewer; None sees everything.
-    hour, turn, to_move, decision
-        As in the state (T-22.1, B-17.1); the decision for who is asked alone (T-22.14, B-17.15).
-    own : tuple of Piece
-        The viewer's pieces, destroyed ones included; all pieces if ``side`` is None.
-    enemy : tuple of Block
-        The enemy's blocks, in an order that tells nothing.
-    enemy_remaining : dict of face to number
-        The enemy's remaining pieces, an open list (T-22.5, B-17.6).
-    enemy_silenced : dict of face to number
-        Of these, artillery that declared or completed in its owner's last turn (T-11.25,
-        B-11.26): open, though not which block it is once it was shuffled.
-    attack : Attack or None
-        The attack going on (T-9.12, B-17.2); blocks and pieces say which role they have in it.
-    traffic : dict of crossing to (step, locality entered)
-        Crossings used this turn (T-22.1, B-17.4).
-    barred : frozenset of str
-        Approaches of borders over which an assault was lost this turn (T-11.50, B-11.14).
-    won : frozenset of int
-        Localities won by assault this turn (T-8.21, B-11.13).
-    pontoon_used : bool
-        T-15.12, B-8.77.
+    ``enemy_silenced`` is artillery that declared or completed in its owner's last turn (T-11.25,
+    B-11.26): open, though not which block it is once it was shuffled.
     """
 
     screen = "marengo.games.marengo.screen"
 
     board: Board
-    side: Side | None
-    hour: int
+    side: Side | None  # None sees everything
+    hour: int  # as turn and to_move, open information (T-22.1, B-17.1)
     turn: Side
     to_move: Side
-    decision: Decision | None
-    own: tuple[Piece, ...]
-    enemy: tuple[Block, ...]
-    enemy_remaining: dict[Face, int]
+    decision: Decision | None  # for who is asked alone (T-22.14, B-17.15)
+    own: tuple[Piece, ...]  # destroyed ones included; all pieces if side is None
+    enemy: tuple[Block, ...]  # in an order that tells nothing
+    enemy_remaining: dict[Face, int]  # an open list (T-22.5, B-17.6)
     enemy_silenced: dict[Face, int]
-    attack: Attack | None
-    traffic: dict[str, tuple[int, int | None]]
-    barred: frozenset[str]
-    won: frozenset[int]
-    pontoon_used: bool
+    attack: Attack | None  # T-9.12, B-17.2
+    traffic: dict[str, tuple[int, int | None]]  # crossing: step, locality (T-22.1, B-17.4)
+    barred: frozenset[str]  # assaults over these approaches were lost (T-11.50, B-11.14)
+    won: frozenset[int]  # localities won by assault this turn (T-8.21, B-11.13)
+    pontoon_used: bool  # T-15.12, B-8.77
     _certain: tuple[tuple[Place | str, Face, int], ...] = ()
 
     def at_least(self, place: str | Place, kind: Kind, strength: int) -> int:
@@ -85,16 +60,7 @@ def common_facts(
 ) -> dict[str, Any]:
     """Return the fields of a view that both rulesets have.
 
-    Parameters
-    ----------
-    state : State
-        The position.
-    side : Side or None
-        The viewer; None sees everything.
-    deduction : Deduction or None
-        What the viewer infers of the enemy's blocks.
-    face_up : collection of int
-        Slots of pieces that lie face-up beside those that the engine turned up.
+    ``face_up`` are slots of pieces that lie face-up beside those that the engine turned up.
     """
     slots = state.slots()
     pieces = dict(zip(slots, state.pieces_in(slots), strict=True))

@@ -22,29 +22,17 @@ if TYPE_CHECKING:
 Array = np.ndarray[Any, Any]
 
 EQUAL = 1e-5
-"""By how much values differ that are the same: they are worked out to about a millionth."""
+"""Difference of values that counts as none: they are worked out to about a millionth."""
 
 
 @register("exact")
 class ExactPlayer:
-    """Draws its card from an optimal strategy, and makes the best of what follows.
+    """Player that draws its card from an optimal strategy, and makes the best of what follows.
 
     Where it has not won, it plays of equally good cards the one that gives most against ``policy``,
     which makes mistakes, and of those that give the same the one that ``policy`` would.
-
-    Parameters
-    ----------
-    game : ProgressGame
-        What is played.
-    tables : str
-        Folder of solved layers, see ``marengo solve``; empty: ``solved/SCENARIO``.
-    otherwise : str
-        The player that chooses where nothing is solved; its parameters cannot be given.
-
-    Raises
-    ------
-    PlayerError
-        If the game is another one, or nothing of it is solved.
+    ``otherwise`` chooses where nothing is solved; its parameters cannot be given. Raise PlayerError
+    if the game is another one, or no table is in ``tables`` (empty: ``solved/SCENARIO``).
     """
 
     ALIASES = {"": "tables"}  # noqa: RUF012 - as the registry reads it
@@ -73,13 +61,7 @@ class ExactPlayer:
             return self.otherwise.choose(view, legal_moves, rng)
 
     def value(self, state: "ProgressState") -> float:
-        """Return what Blue gets from any position on, if both play as well as can be.
-
-        Raises
-        ------
-        NotSolvedError
-            If a layer that the round may lead to is in no table.
-        """
+        """Return what Blue gets from any position on, as :func:`value_of` does."""
         return value_of(self.tables, state)
 
     def _choice(

@@ -24,7 +24,7 @@ ASKED: Mapping[int, str] = {
 }
 
 Broken = Iterator[tuple[bool, str]]
-"""Whether a rule forbids a move, and what it says."""
+"""Pairs that say whether a rule forbids a move, and what the rule says."""
 
 
 def reason_against(state: "ProgressState", code: int) -> str:

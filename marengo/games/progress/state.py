@@ -26,7 +26,7 @@ SCREEN = "marengo.games.progress.screen"
 """The module that draws the game."""
 
 STANDING: tuple[Literal["", "normal", "fortified"], ...] = ("", "normal", "fortified")
-"""How the army on a capital stands, by the number that the engine has for it."""
+"""Ways in which the army on a capital stands, by their number in the engine."""
 
 TITLES = {Colour.BLUE: N_("Blue"), Colour.ORANGE: N_("Orange")}
 
@@ -54,7 +54,7 @@ class Armies:
 
 @dataclass(frozen=True, kw_only=True)
 class ProgressView(View):
-    """What a player knows: all but a card that the enemy has not shown yet (chapter 18).
+    """Knowledge of a player: all but a card that the enemy has not shown yet (chapter 18).
 
     What is not explained here is as in the state; pairs are of Blue and Orange.
     """
@@ -90,7 +90,7 @@ class ProgressState(State):
 
     @property
     def outcome(self) -> str | None:
-        """How the game ended, in words, or None while it goes on."""
+        """Result of the game in words, or None while it goes on."""
         if not self.is_over:
             return None
         winner, blue, orange = int(self.record["winner"]), *self.vp
@@ -107,7 +107,7 @@ class ProgressState(State):
 
     @property
     def holder(self) -> Colour:
-        """Who has the initiative (M-1.10)."""
+        """Player who has the initiative (M-1.10)."""
         return Colour(int(self.record["holder"]))
 
     @property
@@ -165,7 +165,7 @@ class ProgressState(State):
         )
 
     def hides(self, side: int) -> bool:
-        """Whether a seat may not see what the other one has chosen or chooses now (M-18.2)."""
+        """Return whether the other seat's choice, made or due, is hidden from a seat (M-18.2)."""
         at_once = self.ask(information.sealed) != OPEN
         return bool(at_once or self.ask(information.has_sealed, 1 - side))
 

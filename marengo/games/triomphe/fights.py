@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def _facts(game: "TriompheGame", _hour: int, _verb: str, morale: Mapping[Side, int]) -> Any:
-    """Unless morale is given, an army has all discs that it ever has."""
+    """Return the discs of both armies: all that they ever have, unless given."""
     t = game.tables[0]
     discs = {
         side: int(t["start_uncommitted"][side])
@@ -24,7 +24,7 @@ def _facts(game: "TriompheGame", _hour: int, _verb: str, morale: Mapping[Side, i
 
 
 def _losers(state: "TriompheState") -> list[Side]:
-    """Whoever has no disc left has lost (T-18.4)."""
+    """Return the sides without a disc left, which have lost (T-18.4)."""
     return [side for side in Side if state.level(side) == 0]
 
 

@@ -38,7 +38,7 @@ COLUMNS = (
         label="Austrians in the east",
     ),
 )
-"""What a batch tells of each game."""
+"""Columns of a batch of games."""
 
 
 class TriompheGame(MarengoGame[TriompheState]):

@@ -240,4 +240,4 @@ NODES: Mapping[Decision, Node] = {
         reason=N_("One army is demoralised, or the day is over."),
     ),
 }
-"""What is decided at each decision."""
+"""Description of each decision."""

@@ -31,7 +31,7 @@ TERMS: Terms = {
     "morale.french.track.*": Term("French discs on the track at {0}:00", "", "T-4.2", absent=0),
     "hours.*": Term("{0} opens at", "hour", "T-15.1", between=" "),
 }
-"""What the fields of a scenario are called."""
+"""Names of the fields of a scenario."""
 
 
 class Pieces(scenario.Pieces, frozen=True, kw_only=True):

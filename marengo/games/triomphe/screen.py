@@ -90,4 +90,4 @@ RENDERER = Renderer(
         (_disc(*ARMY_NAMES, shifted=True), "morale, shifted"),
     ),
 )
-"""How positions of Triomphe are shown."""
+"""Renderer of positions of Triomphe."""

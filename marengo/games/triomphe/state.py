@@ -28,7 +28,7 @@ REASONS = {
     Side.AUSTRIAN: N_("the French army is demoralised (T-19.1)"),
     Side.FRENCH: N_("the Austrian army is demoralised (T-19.1)"),
 }
-"""Why a side has won before the day is over."""
+"""Reasons why a side has won before the day is over."""
 
 
 class TriompheState(MarengoState):
@@ -84,16 +84,16 @@ class TriompheState(MarengoState):
         return None if side == NONE else Side(side)
 
     def road_attacked(self, crossing: str) -> bool:
-        """Whether a manoeuvre attack by road used the crossing this turn (T-8.29)."""
+        """Return whether a manoeuvre attack by road used the crossing this turn (T-8.29)."""
         return self._in_set("road_attacked", self._crossing(crossing))
 
     def attacked(self, defence_approach: str) -> bool:
-        """Whether a manoeuvre attack was made across this defence approach this turn (T-9.23)."""
+        """Return whether this defence approach was attacked by manoeuvre this turn (T-9.23)."""
         return self._in_set("attacked", self._approach(defence_approach))
 
     @property
     def begun(self) -> frozenset[int]:
-        """Localities begun but not finished to be organised (T-14.15)."""
+        """Localities whose organising has begun but is not finished (T-14.15)."""
         return frozenset(self.members("begun"))
 
     def _marks(self, slots: Sequence[int]) -> list[dict[str, Any]]:

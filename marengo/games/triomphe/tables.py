@@ -14,13 +14,7 @@ from marengo.games.triomphe.scenario import Force, Pieces, TriompheScenario
 
 
 def build_tables(scenario: TriompheScenario, index: BoardIndex) -> np.ndarray[Any, Any]:
-    """Return the tables of a scenario on a board, shape ``(1,)``.
-
-    Raises
-    ------
-    ScenarioError
-        If the scenario names places the board lacks, or its numbers do not agree.
-    """
+    """Return tables of a scenario, shape ``(1,)``; ScenarioError if it does not fit the board."""
     tables = common_tables(Tables, scenario, index)
     _fill_morale(tables[0], scenario)
     _fill_marks(tables[0], scenario, fill_forces(tables[0], scenario, index))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class TriompheView(MarengoView):
-    """What ``side`` knows of a position of Triomphe.
+    """Knowledge that ``side`` has of a position of Triomphe.
 
     Parameters
     ----------

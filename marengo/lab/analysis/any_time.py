@@ -40,17 +40,17 @@ from marengo.lab.sprt import Expected, mean_score
 from marengo.lab.statistics import CONFIDENCE, Array, Share
 
 FINENESS = 8
-"""Bets that are mixed, for each root of a game: as fine as what tells two means apart."""
+"""Number of bets mixed, per root of the number of games: as fine as means are told apart."""
 
 EDGE = 1e-9
-"""What lies so near to an end of an interval counts as inside."""
+"""Distance kept from the ends of the scale of scores."""
 
 LIKELY = 1000
-"""Pairs of games at which the interval of a mean is narrowest, beside what it could be."""
+"""Number of pairs of games for which the interval of a mean is tuned to be narrow."""
 
 
 def _growth(counts: Expected, mean: float) -> float:
-    """Return how much he gains who bets against a mean, in logarithms.
+    """Return the logarithm of the gain of betting against a mean.
 
     ``counts`` are of results whose scores run in equal steps from 0 to 1. The bets run from what
     the worst result ruins to what the best one does, with all between equally weighed.

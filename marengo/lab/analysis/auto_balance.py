@@ -29,13 +29,13 @@ from marengo.lab.what_ifs import plan_game
 __all__ = ["BALANCE_TRIED_COLUMNS", "Balanced", "Play", "auto_balance", "least_changes"]
 
 Changes = dict[str, Value]
-"""Values of factors that are not as they were, by the name of the factor."""
+"""Changed values of factors, by the name of the factor."""
 
 Play = Callable[[Changes, int, int, bool], int]
-"""Returns how many of some games the first seat wins: changes, games, seed, whether learned."""
+"""Function of changes, games, seed and whether to learn that counts the first seat's wins."""
 
 LEVELS = 5
-"""Values of a factor that is no whole number."""
+"""Number of values tried of a factor that is no whole number."""
 
 SURE = 2.0
 """Standard errors by which a share that was foretold may miss."""
@@ -55,7 +55,7 @@ BALANCE_TRIED_COLUMNS: Columns = {
 
 @dataclass(frozen=True)
 class Balanced:
-    """What was found.
+    """Result of :func:`auto_balance`.
 
     Parameters
     ----------
@@ -85,13 +85,13 @@ class Balanced:
 
     @property
     def found(self) -> bool:
-        """Whether all of the interval of the fresh games is as near to even as was asked."""
+        """True if the whole interval of the fresh games is as near to even as was asked."""
         low, high = self.confirmed.low, self.confirmed.high
         return self.even - self.within <= low and high <= self.even + self.within
 
     @cached_property
     def sentence(self) -> str:
-        """What was found, in words."""
+        """The result in words."""
         one, before = self.confirmed, self.standard
         words = (
             f"{changes_text(self.changes)}: {100 * one.value:.1f} % of {one.games:,} fresh games "
@@ -198,7 +198,7 @@ def least_changes(
 
 
 Points = dict[tuple[str, Value], float]
-"""Something of each value of each factor."""
+"""A number for each value of each factor."""
 
 
 def _alone(

@@ -88,7 +88,7 @@ class TwoTests:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """How often the first seat wins B, compared with A.
+    """Result of comparing how often the first seat wins in A and in B.
 
     Parameters
     ----------

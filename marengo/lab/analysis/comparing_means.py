@@ -36,7 +36,7 @@ from marengo.lab.simulate import game_seed, players_of
 
 @dataclass(frozen=True, slots=True)
 class MeanComparison:
-    """What the mean of a number of games is in B, compared with A.
+    """Result of comparing the mean of a measure in the games of A and of B.
 
     Parameters
     ----------

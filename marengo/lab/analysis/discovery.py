@@ -36,16 +36,16 @@ RESAMPLES, DRAWS = 10, 999
 """Halves of the cases among which a box is sought again, and draws of a resampling test."""
 
 WORTH = 0.9
-"""What is enough of the best box, in coverage or else in density, for one with fewer limits."""
+"""Share of the best box's coverage, or else density, that a box with fewer limits must reach."""
 
 FIGURES = 3
-"""To which features are taken of their ranges, so that a box is tested as it is told."""
+"""Figures of its range to which a feature is rounded: a box is tested as it is told."""
 
 MOST_DECIMALS = 300
-"""That numbers have."""
+"""Most decimals to round to."""
 
 RESERVED = ("cell", "game", "seed", "won", "games")
-"""Columns of cases that are no features."""
+"""Columns of cases that are not features."""
 
 LIMIT_COLUMNS: Columns = {
     "feature": (pl.String, "what is limited"),
@@ -81,7 +81,7 @@ Method = Literal["prim", "cart"]
 
 @dataclass(frozen=True)
 class Discovered:
-    """When a side wins so often.
+    """Result of scenario discovery: the limits within which a side wins often.
 
     Parameters
     ----------
@@ -112,22 +112,22 @@ class Discovered:
 
     @property
     def found(self) -> bool:
-        """Whether the share of the fresh cases in the box is what was asked for."""
+        """True if the fresh games in the box are won as often as was asked."""
         return self.density.value >= self.least
 
     @property
     def shown(self) -> bool:
-        """Whether all of its interval is."""
+        """True if the whole interval of that share is as high as was asked."""
         return self.density.low >= self.least
 
     @property
     def better(self) -> bool:
-        """Whether the lower end of the interval is above the share of all fresh games."""
+        """True if the lower end of the interval is above the share of all fresh games."""
         return self.density.low > self.overall.value
 
     @cached_property
     def sentence(self) -> str:
-        """What was found, in words."""
+        """The result in words."""
         most = f"{100 * self.least:g} % or more"
         fresh = f"of {self.overall.games:,} fresh games {self.side} wins {_percent(self.overall)}"
         if not (self.found or self.better):

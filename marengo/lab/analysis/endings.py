@@ -35,7 +35,7 @@ TINY = 1e-12
 """A share below which a plan does not come to an information set."""
 
 TIMES = 32
-"""How often a player is asked at each information set."""
+"""Number of times that a player is asked at each information set."""
 
 THOUSAND = 1000
 
@@ -73,7 +73,7 @@ class SolvedEnding:
 
     @property
     def information_sets(self) -> tuple[int, int]:
-        """How many information sets each seat has."""
+        """Number of information sets of each seat."""
         first, second = self.tree.choices
         return len(first.moves), len(second.moves)
 

@@ -59,7 +59,7 @@ class Factor(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
     @property
     def is_whole(self) -> bool:
-        """Whether only whole numbers occur."""
+        """True if only whole numbers occur."""
         return self.integer or self.switch
 
     def at(self, share: float, equally: bool) -> Value:

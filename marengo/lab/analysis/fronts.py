@@ -30,15 +30,15 @@ from marengo.lab.statistics import CONFIDENCE, Array, Columns, frame_of, share
 __all__ = ["FRONT_COLUMNS", "front"]
 
 DRAWS = 2000
-"""Of all means within their errors."""
+"""Number of draws of all means within their errors."""
 
 DIGITS = 9
-"""Of what is drawn, or what is equal would differ by rounding."""
+"""Decimals to which means are rounded, or equal ones would differ."""
 
 BALANCE, LIKENESS = "balance", "likeness"
 
 WANTED = {"drama": "more", "length": "less", LIKENESS: "less"}
-"""What is wanted of a measure if nothing is said."""
+"""Aims for measures if nothing is said."""
 
 FRONT_COLUMNS: Columns = {
     "cell": (pl.Int32, "number of the cell in its plan, from 0"),
@@ -56,22 +56,22 @@ FRONT_COLUMNS: Columns = {
 
 
 class Aim(NamedTuple):
-    """What is wanted of a measure: more, less, or to be near a number."""
+    """Aim for a measure: more, less, or close to a number."""
 
     measure: str
     target: float  # of more and less infinite
 
     @property
     def better(self) -> str:
-        """Which values are better, as they are told."""
+        """Direction of better values: ``more`` or ``less``."""
         return "more" if self.target == np.inf else "less"
 
     def told(self, values: Any) -> Any:
-        """Return values as they are told: the distance from a number."""
+        """Return values, or if a number is aimed at, their distance from it."""
         return abs(values - self.target) if np.isfinite(self.target) else values
 
     def loss(self, values: Any) -> Any:
-        """Return what is to be small."""
+        """Return values to be minimised."""
         return -values if self.target == np.inf else self.told(values)
 
 

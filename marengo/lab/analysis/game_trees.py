@@ -38,27 +38,16 @@ class Choices:
 
     A *sequence* is all that a seat has done so far. Number 0 is to have done nothing; each move of
     each information set makes one more.
-
-    Parameters
-    ----------
-    parents : list of int
-        The sequence that leads to each information set.
-    firsts : list of int
-        The sequence that its first move makes; the other moves follow.
-    moves : list of list of int
-        Its moves, packed.
-    seen : list of array, shape (1,)
-        What the seat sees there, as players are given it.
     """
 
-    parents: list[int] = field(default_factory=list)
-    firsts: list[int] = field(default_factory=list)
-    moves: list[list[int]] = field(default_factory=list)
-    seen: list[Array] = field(default_factory=list)
+    parents: list[int] = field(default_factory=list)  # the sequence that leads to each
+    firsts: list[int] = field(default_factory=list)  # that its first move makes; the others follow
+    moves: list[list[int]] = field(default_factory=list)  # packed
+    seen: list[Array] = field(default_factory=list)  # as players are given it, each of shape (1,)
 
     @property
     def length(self) -> int:
-        """How many sequences there are."""
+        """Number of sequences."""
         return self.firsts[-1] + len(self.moves[-1]) if self.moves else 1
 
     def parts(self) -> list[tuple[int, slice]]:
@@ -71,24 +60,15 @@ class Choices:
 class Tree:
     """The whole tree of a short game, as two seats know it.
 
-    Parameters
-    ----------
-    game : Game
-        What is played.
-    choices : tuple of Choices
-        Those of each seat.
-    payoffs : sparse array, shape (sequences of the first seat, sequences of the second)
-        What the first seat gets where both sequences end the game, times the chance of the worlds
-        in which they do.
-    worlds, nodes : int
-        How many assignments of hidden pieces there are, and how many positions with their past.
+    ``payoffs``, of shape (sequences of the first seat, sequences of the second), holds what the
+    first seat gets where both end the game, times the chance of the worlds in which they do.
     """
 
     game: Game[Any]
     choices: tuple[Choices, Choices]
     payoffs: csr_array
-    worlds: int
-    nodes: int
+    worlds: int  # assignments of hidden pieces
+    nodes: int  # positions with their past
 
 
 @dataclass
@@ -111,18 +91,6 @@ def worlds_of(state: State, most: int = MOST_WORLDS) -> list[State]:
 
     They are drawn, as either seat may imagine the hidden pieces of the other, until nothing new
     has turned up for long.
-
-    Parameters
-    ----------
-    state : State
-        One of them.
-    most : int
-        More are refused.
-
-    Raises
-    ------
-    ValueError
-        If there are more.
     """
     game, record, generators = state.game, state.record.copy().reshape(1), seeded(0)
     scratch, worlds, idle = game.engine.determinization.array(), dict[bytes, State](), 0
@@ -141,18 +109,8 @@ def worlds_of(state: State, most: int = MOST_WORLDS) -> list[State]:
 def grow(state: State, most_worlds: int = MOST_WORLDS, most_nodes: int = MOST_NODES) -> Tree:
     """Return the whole tree of a position, over all worlds.
 
-    Parameters
-    ----------
-    state : State
-        Where it begins.
-    most_worlds, most_nodes : int
-        Larger trees are refused.
-
-    Raises
-    ------
-    ValueError
-        If the game has not two seats, chance decides in it, the tree is too large, or positions
-        that a seat cannot tell apart have different moves.
+    Raise ValueError if the game has not two seats, chance decides in it, the tree is too large, or
+    positions that a seat cannot tell apart have different moves.
     """
     game, engine = state.game, state.game.engine
     if len(game.seats) != len(SEATS):

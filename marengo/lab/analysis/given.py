@@ -130,15 +130,9 @@ def _compared(
 def share_difference(one: Share, other: Share, shared: float = 0.0) -> tuple[float, float, float]:
     """Return the difference of two shares with the interval that follows from theirs (MOVER).
 
-    Parameters
-    ----------
-    one, other : Share
-        With intervals of one confidence.
-    shared : float
-        Sum of the products of deviations from the two shares, over games that belong together.
+    Theirs are of one confidence. ``shared`` is the sum of the products of deviations from the two
+    shares, over games that belong together.
 
-    Examples
-    --------
     >>> from marengo.lab import share
     >>> _, low, high = share_difference(share(56, 70), share(48, 80))
     >>> round(low, 4), round(high, 4)  # without pairs it is Newcombe's interval

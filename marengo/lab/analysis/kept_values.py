@@ -30,12 +30,12 @@ CALL = re.compile(
     r"players (?P<players>\w+), from (?P<start>.+)",
     re.DOTALL,  # a file may be called anything
 )
-"""What was asked for, as files of players tell it."""
+"""Pattern of the call that found a value, in the files of its players."""
 
 
 @dataclass(frozen=True)
 class KeptValue:
-    """What :func:`marengo.lab.analysis.value` found in a folder."""
+    """Result of :func:`marengo.lab.analysis.value`, read from a folder."""
 
     plan: ClassVar[None] = None  # a folder of several scenarios may have one
 
@@ -48,7 +48,7 @@ class KeptValue:
 
     @property
     def values(self) -> "tuple[KeptValue]":
-        """Itself, as a folder of several has them."""
+        """Tuple of this value alone, as :class:`KeptEffects` has one of several."""
         return (self,)
 
     @property
@@ -58,7 +58,7 @@ class KeptValue:
 
     @property
     def ships(self) -> bool:
-        """Whether the players who were found are those that come with the scenario."""
+        """True if the players found are those that come with the scenario."""
         path = net_path(self.game)
         return bool(path and path.is_file()) and _bytes_of(read_mixture(self.game)) == _bytes_of(
             self.found.mixture
@@ -67,7 +67,7 @@ class KeptValue:
 
 @dataclass(frozen=True)
 class KeptEffects:
-    """What :func:`marengo.lab.analysis.value_effects` found of several scenarios in a folder."""
+    """Result of :func:`marengo.lab.analysis.value_effects`, read from a folder."""
 
     folder: Path
     table: pl.DataFrame  # with the columns of EFFECT_COLUMNS
@@ -138,7 +138,7 @@ def _read_value(folder: Path, game: Game[Any] | None = None) -> KeptValue:
 
 
 def _searched(path: Path) -> ValueBySearch | None:
-    """Return the value by search, if they searched and the file tells of it."""
+    """Return the value by search, if there is one in the file."""
     if not is_file(path):
         return None
     matrix, notes = _table(path, MATRIX_COLUMNS)
@@ -157,5 +157,5 @@ def _table(path: Path, columns: Columns) -> tuple[pl.DataFrame, dict[str, str]]:
 
 
 def _bytes_of(mixture: Mixture) -> list[bytes]:
-    """Return what is the same of two mixtures if they play alike."""
+    """Return bytes that are equal for mixtures that play alike."""
     return [one.tobytes() for one in (*mixture.members, *mixture.shares)]

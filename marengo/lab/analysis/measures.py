@@ -36,13 +36,7 @@ def measures_of(game: Game[Any] | type[Game[Any]]) -> Mapping[str, pl.Expr | Non
 
 
 def check_measure(game: Game[Any] | type[Game[Any]], on: str) -> None:
-    """Make sure that games can be measured so.
-
-    Raises
-    ------
-    StudyError
-        If they cannot; says by what they can be.
-    """
+    """Make sure that games can be measured so; raise StudyError if not."""
     if on not in (known := measures_of(game)):
         raise StudyError(f"on: {game.title}: expected one of {', '.join(known)}, not {on!r}")
 
@@ -71,23 +65,15 @@ def measured_games(
 
 
 def measured_run(run: Run, on: str) -> pl.DataFrame:
-    """Return ``seed`` and ``value`` of the games of a run.
-
-    Raises
-    ------
-    StudyError
-        If they cannot be measured so; of the measures of quality, if it observes no turns.
-    """
+    """Return ``seed`` and ``value`` of the games of a run."""
     return measured_cells(run, {"value": on}).select("seed", "value").collect()
 
 
 def measured_cells(run: Run, names: Mapping[str, str]) -> pl.LazyFrame:
     """Return ``cell``, ``game``, ``seed`` and measures of the games of a run, by their new names.
 
-    Raises
-    ------
-    StudyError
-        As for :func:`measured_run`.
+    Raise StudyError if they cannot be measured so; of the measures of quality, if the run observes
+    no turns.
     """
     for on in names.values():
         check_measure(run.game, on)
@@ -103,13 +89,7 @@ def measured_cells(run: Run, names: Mapping[str, str]) -> pl.LazyFrame:
 
 
 def variant_names(run: Run) -> list[str]:
-    """Return the title of each scenario of a run that one player or pairing has played.
-
-    Raises
-    ------
-    StudyError
-        If several have, whose games are not to be mixed.
-    """
+    """Return the title of each scenario of a run that one player or pairing has played."""
     cells = run.study.cells
     if len({cell.players for cell in cells}) > 1:
         raise StudyError("players: expected one in the plan, as what is compared is scenarios")

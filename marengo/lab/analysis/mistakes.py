@@ -39,16 +39,16 @@ from marengo.lab.simulate import game_seed
 from marengo.lab.statistics import CONFIDENCE, Columns, frame_of
 
 POSITIONS = 500
-"""Positions that players are asked about."""
+"""Number of positions that players are asked about."""
 
 LEAST, MOST = 2, 1_000_000
-"""Of them: a mean of one has no interval, and all are kept in memory."""
+"""Bounds of that number: a mean of one has no interval, and all are kept in memory."""
 
 REFERENCE = "search:2048"
-"""Whose choice nothing is lost by."""
+"""Player whose choices count as losing nothing."""
 
 JUDGE, DRAWS = "search:128", 16
-"""Who values the position after a move, for how many draws of what is hidden."""
+"""Player that values positions after moves, and number of draws of what is hidden."""
 
 LOST_COLUMNS: Columns = {
     "position": (pl.Int32, "number of the position, from 0"),

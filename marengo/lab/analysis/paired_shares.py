@@ -76,23 +76,12 @@ _ROUNDING = 1e-12
 
 
 def score_interval(pairs: Pairs, confidence: float = CONFIDENCE) -> tuple[float, float]:
-    """Return the score interval of the difference of two shares of paired games (Tango 1998).
+    """Return the score interval of the difference of two shares of paired games.
 
-    All differences that a score test does not refuse. At a difference of 0 the test is McNemar's,
-    so the interval excludes 0 exactly if McNemar's test (without correction) finds a difference. It
-    keeps its coverage where Wald's interval does not, as with few discordant pairs or none; it is
-    one of those that Fagerland, Lydersen and Laake recommend (2014).
+    It holds all differences that a score test, at 0 McNemar's without correction, does not refuse,
+    and keeps its coverage even with few discordant pairs or none: T. Tango, Statistics in Medicine
+    17 (1998), 891-908; recommended by Fagerland, Lydersen and Laake, ibid. 33 (2014), 2850-2875.
 
-    References
-    ----------
-    T. Tango, "Equivalence test and confidence interval for the difference in proportions for the
-    paired-sample design", Statistics in Medicine 17 (1998), 891-908.
-
-    M. W. Fagerland, S. Lydersen and P. Laake, "Recommended tests and confidence intervals for
-    paired binomial proportions", Statistics in Medicine 33 (2014), 2850-2875.
-
-    Examples
-    --------
     >>> low, high = score_interval(Pairs(both=59, first=6, second=16, neither=80))
     >>> round(low, 4), round(high, 4)
     (-0.124, -0.0054)
@@ -132,12 +121,9 @@ def separate_interval(
 ) -> tuple[float, float]:
     """Return the interval of the difference of two shares of separate games.
 
-    Newcombe's hybrid of the two Wilson intervals: R. G. Newcombe, "Interval estimation for the
-    difference between independent proportions: comparison of eleven methods", Statistics in
-    Medicine 17 (1998), 873-890, method 10.
+    Newcombe's hybrid of the two Wilson intervals: R. G. Newcombe, Statistics in Medicine 17 (1998),
+    873-890, method 10.
 
-    Examples
-    --------
     >>> low, high = separate_interval((56, 48), (70, 80))
     >>> round(low, 4), round(high, 4)
     (0.0524, 0.3339)

@@ -25,12 +25,12 @@ __all__ = ["Payoffs", "learned_value", "payoffs", "played_value"]
 Array = np.ndarray[Any, Any]
 
 Value = Callable[[Any], float]
-"""What the first seat may expect of a position, from 0 to 1."""
+"""Function that returns the first seat's expectation of a position, from 0 to 1."""
 
 
 @dataclass(frozen=True)
 class Payoffs:
-    """What one seat may expect, from 0 to 1, of each of its choices against each of the other's.
+    """Payoff matrix of one seat: its expectations, 0 to 1, by its choice and the other seat's.
 
     Parameters
     ----------

@@ -49,7 +49,7 @@ class Restriction(Protocol):
 
     @property
     def text(self) -> str:
-        """What is left out, in words."""
+        """Description of what is left out."""
         ...
 
     def ground(self, game: Any) -> AnyGame:

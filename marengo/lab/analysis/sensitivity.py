@@ -37,7 +37,7 @@ from marengo.lab.statistics import CONFIDENCE, Array, Columns
 from marengo.lab.what_ifs import plan_game
 
 FLIPS = 400
-"""Draws of what chance alone would do."""
+"""Number of draws of what chance alone would do."""
 
 RESAMPLES = 400
 """Resamples of a design for its confidence intervals."""

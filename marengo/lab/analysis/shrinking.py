@@ -26,10 +26,10 @@ SHRUNK_COLUMNS: Columns = {
     "shrunk_low": (pl.Float64, "lower end of its 95 % interval"),
     "shrunk_high": (pl.Float64, "upper end of its 95 % interval"),
 }
-"""What :func:`shrunk_differences` adds to a table: type and meaning with unit."""
+"""Columns added by :func:`shrunk_differences`: type and meaning with unit."""
 
 LEAST = 3
-"""Differences that have a spread: of two nothing is known that they would not say themselves."""
+"""Least number of differences: two say too little of how all are spread."""
 
 SPREADS = 200
 """Spreads that are tried, from none to some times that of what was found."""
@@ -41,7 +41,7 @@ class ShrinkingError(MarengoError):
 
 @takes(confidence=SHARE)
 def shrunk_differences(table: Frame, confidence: float = CONFIDENCE) -> pl.DataFrame:
-    """Return a table of differences with what is left of each beside all others.
+    """Return a table of differences with each of them also shrunk towards their mean.
 
     Parameters
     ----------
@@ -79,7 +79,7 @@ def shrunk_differences(table: Frame, confidence: float = CONFIDENCE) -> pl.DataF
 
 
 def _posterior(found: Array, error: Array) -> tuple[Array, Array, Array]:
-    """Return mean and spread of each difference for every spread of all, and its weight."""
+    """Return mean and spread of each difference for every spread tried, and its weight."""
     apart = np.linspace(0, 4, SPREADS)[:, np.newaxis] * max(found.std(ddof=1), error.mean())
     variance = apart**2 + error**2
     precision = (1 / variance).sum(axis=1, keepdims=True)

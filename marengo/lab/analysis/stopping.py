@@ -43,27 +43,17 @@ class Stopped:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """How a comparison is stopped.
+    """Rule by which a comparison is stopped."""
 
-    Parameters
-    ----------
-    by : float
-        The difference that matters.
-    bounds : Limits
-        Of the likelihood ratio of either test.
-    block, most : int
-        Pairs between two looks, and at most.
-    """
-
-    by: float
-    bounds: Limits
-    block: int
-    most: int
+    by: float  # the difference that matters
+    bounds: Limits  # of the likelihood ratio of either test
+    block: int  # pairs between two looks
+    most: int  # pairs at most
 
 
 @dataclass(slots=True)
 class _Looks:
-    """When a test ends, at each look: by how many more wins it refuses or shows a difference."""
+    """Bounds of a test at each look: the lead in wins that refuses or shows a difference."""
 
     rule: Rule
     varied: float  # share of pairs that end otherwise
@@ -151,14 +141,7 @@ def after_stop(
 ) -> Stopped:
     """Return the difference that a comparison found, with account taken of its stop.
 
-    Parameters
-    ----------
-    less, same, more : int
-        Pairs that ended worse, alike and better in what is compared.
-    rule : Rule
-        What would have stopped it.
-    confidence : float
-        Probability that the interval covers the truth.
+    The first three are pairs that ended worse, alike and better in what is compared.
     """
     pairs = less + same + more
     found, varied = (more - less) / pairs, (more + less) / pairs

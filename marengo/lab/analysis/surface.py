@@ -47,10 +47,10 @@ STEPS = 41
 """Points of a slice."""
 
 SLACK = 1e-9
-"""By how much a place may miss the hull and still count as on its edge, share of the ranges."""
+"""Distance from the hull up to which a place counts as on its edge, share of the ranges."""
 
 MISFIT = 0.05
-"""The p-value below which too few of the variants lie where the others have them."""
+"""The p-value below which too few of the variants lie where the others predict."""
 
 SURFACE_COLUMNS: Columns = {
     "share": (pl.Float64, "share of games won that is expected, 0 to 1"),
@@ -66,7 +66,7 @@ class SurfaceError(MarengoError):
 
 
 class Odds(NamedTuple):
-    """What a surface says of one place.
+    """Odds that a surface gives for one place.
 
     Parameters
     ----------
@@ -152,14 +152,14 @@ class Surface:
 
     @property
     def calibrated(self) -> bool:
-        """Whether as many variants lie where the others have them as should, but for chance."""
+        """True if as many variants as should, but for chance, lie where the others predict."""
         from scipy.stats import binom
 
         return bool(binom.cdf(self.held, self.points.height, CONFIDENCE) >= MISFIT)
 
     @property
     def sentence(self) -> str:
-        """How well it tells what it was not told."""
+        """Account of how well it predicts variants that were left out."""
         number = self.points.height
         said = (
             f"Of {number} variants, each left out in turn, {self.held} "

@@ -71,7 +71,7 @@ ROUND_COLUMNS: Columns = {
 """Columns of the rounds: type and meaning with unit."""
 
 BEGUN = "what comes with it"
-"""With whom it begins if nobody is named, as files tell it."""
+"""Name in files of the players that it begins with if none are named."""
 
 POPULATION, POLICY = "population.parquet", "policy.parquet"
 """Files in a folder: all players, and those that have weight."""
@@ -80,13 +80,13 @@ SEARCHED = "search.parquet"
 """The file of the games in which these search."""
 
 DIGITS = 12
-"""Of the digest of with whom it begins."""
+"""Digits of the digest of the players that it begins with."""
 
 NORMAL = 1.96
 """Standard errors on either side of a 95 % interval."""
 
 BY_SEARCH = ("playouts", "value", "low", "high")
-"""What the notes of that file tell."""
+"""Keys of the notes in the file ``SEARCHED``."""
 
 
 class ValueOfGameError(MarengoError):
@@ -95,7 +95,7 @@ class ValueOfGameError(MarengoError):
 
 @dataclass(frozen=True)
 class ValueOfGame:
-    """How often the first seat wins if both play as well as is known.
+    """Value of a game: how often the first seat wins if both play as well as is known.
 
     Three things limit what is known. ``low`` and ``high`` are of the number of games. ``gains`` are
     of the players: whoever knew them would win so much more, at least. How far independent runs
@@ -143,30 +143,30 @@ class ValueOfGame:
 
     @property
     def gains(self) -> dict[str, float]:
-        """What the best response found gains in each seat, or the rules of thumb; at least 0."""
+        """Gain of the best response found, or of the rules of thumb, by seat; at least 0."""
         return {seat: max(0.0, row["gain"], row["rule_gain"]) for seat, row in self._last.items()}
 
     @property
     def most(self) -> dict[str, tuple[float, float]]:
-        """Bounds of what the best of all responses gains in each seat; empty if nothing tells."""
+        """Bounds of the gain of the best of all responses, by seat; empty if not known."""
         told = {seat: (row["most_low"], row["most_high"]) for seat, row in self._last.items()}
         return {} if (None, None) in told.values() else told
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Between what it lies if either seat gains that: the best of all's, or else ``gains``."""
+        """Bounds of the value if either seat gains its ``most`` or, where unknown, ``gains``."""
         gains = {seat: high for seat, (_, high) in self.most.items()} or self.gains
         first, second = (gains[seat] for seat in self.seats)
         return max(0.0, self.value - second), min(1.0, self.value + first)
 
     @property
     def exploitability(self) -> float:
-        """What both gain together (NashConv)."""
+        """Sum of both seats' gains (NashConv)."""
         return sum(self.gains.values())
 
     @cached_property
     def sentence(self) -> str:
-        """Say it in words."""
+        """The value in words."""
         first = self.seats[0]
         low, high, least, most = (100 * end for end in (*self.interval, *self.bounds))
         row, found, told = self._last[first], self.by_search, ""
@@ -197,7 +197,7 @@ class ValueOfGame:
 
 
 class _Course:
-    """How a value is looked for, round by round, which is kept in a folder if there is one."""
+    """Search for a value, round by round, kept in a folder if there is one."""
 
     def __init__(
         self, population: Population, known: Sequence[Mixture], command: str, folder: Path | None
@@ -209,21 +209,21 @@ class _Course:
         ]
         self.rounds = frame_of(ROUND_COLUMNS, [])
         self.weights: list[Array] = [*known[0].shares] if len(known) == 1 else []
-        """How often each is sent: a player who is there is first met as he plays."""
+        """Weights of the players; at first those of the mixture begun with, if it is only one."""
         self.quiet = 0
-        """Rounds running in which nobody gained what was asked for."""
+        """Latest rounds in a row in which nobody gained what was asked for."""
         self.by_search: ValueBySearch | None = None
         self.behaviour = ""
-        """How the mixture played when the last round was done."""
+        """Behaviour of the mixture when the last round was done."""
 
     @property
     def done(self) -> int:
-        """Rounds done."""
+        """Number of rounds done."""
         return int(self.rounds["round"].max() or 0)  # type: ignore[arg-type]
 
     @property
     def settled(self) -> bool:
-        """Whether nobody gained in two rounds running."""
+        """True if nobody gained in two rounds running."""
         return self.quiet >= TWO
 
     def step(self, pool: ThreadPoolExecutor, games: int, within: float, *, progress: bool) -> None:
@@ -469,7 +469,7 @@ def value(
 
 
 def _digest(begun: Mixture | None) -> str:
-    """Return what tells apart with whom it begins: a file of the same name may be another one."""
+    """Return a digest of the players that it begins with: files of one name may differ."""
     parts = () if begun is None else (*begun.members, *begun.shares)
     return sha256(b"".join(one.tobytes() for one in parts)).hexdigest()[:DIGITS]
 

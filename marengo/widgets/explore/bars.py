@@ -40,7 +40,7 @@ _KINDS: Final[tuple[dict[str, Any], ...]] = (
     {"color": style.FACE, "edgecolor": style.OBJECTIVE, "hatch": "...."},
     {"color": style.GAP, "edgecolor": style.INK, "hatch": "xxxx"},
 )
-"""How parts of bars look that are of no seat, one after the other."""
+"""Looks of parts of bars that belong to no seat, one after the other."""
 _SPLITS: Final = {"winner": "by winner", "kind": "by victory", "": "all alike"}
 
 
@@ -186,7 +186,7 @@ def draw_bars(
 
 
 def _look(column: pl.Series | None, name: str) -> dict[str, Any]:
-    """Return how the part of a bar looks that has a value of a column."""
+    """Return the look of the part of a bar for a value of a column."""
     if column is None or name == NOBODY:
         return _PLAIN
     if column.name != "winner":

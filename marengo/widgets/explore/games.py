@@ -13,7 +13,7 @@ MOST_BARS = 24
 """Most bars for numbers; more numbers share bars."""
 
 WIDTHS = (1, 2, 5)
-"""How many numbers may share a bar, times a power of ten."""
+"""Numbers that may share a bar, times a power of ten."""
 
 _NO_COLUMN = ("cell", "game", "seed")
 """Numbers that only name a game."""

@@ -43,19 +43,11 @@ TOOLS = {
     "explained": N_("what the signs mean (?)"),
     "hours": N_("hours of the day"),
 }
-"""What the tools of the map do, by what the page calls them."""
+"""Tooltips of the tools of the map, by the names they have on the page."""
 
 
 class VectorMap(anywidget.AnyWidget):
-    """A map that the browser draws, to be looked at closely and clicked on.
-
-    Parameters
-    ----------
-    clicked : callable
-        Is called with the mark that was clicked.
-    start : Frame, optional
-        What is looked at first; without it the whole board, or on a small screen where pieces are.
-    """
+    """A map that the browser draws, to be looked at closely and clicked on."""
 
     _esm: ClassVar = HERE / "map.js"
     _css: ClassVar = HERE / "map.css"
@@ -72,7 +64,7 @@ class VectorMap(anywidget.AnyWidget):
     def __init__(
         self,
         clicked: Callable[[Mark], object] = lambda _: None,
-        start: Frame | tuple[()] = (),
+        start: Frame | tuple[()] = (),  # looked at first; else the board, or the pieces
     ) -> None:
         self._clicked = clicked
         self.marks: tuple[Mark, ...] = ()

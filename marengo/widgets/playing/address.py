@@ -9,7 +9,7 @@ import anywidget
 from traitlets import Unicode
 
 TOKEN, GAME, POSITION = "token", "game", "position"
-"""What it may give: a password, the name of a game that is kept, the text of a position."""
+"""Its fields: a password, the name of a game that is kept, the text of a position."""
 
 
 def given(name: str) -> str:
@@ -25,7 +25,7 @@ def with_position(text: str) -> str:
 
 
 class Address(anywidget.AnyWidget):
-    """Names a game in the address of the page, so that the page loaded anew goes on with it."""
+    """Name of a game in the address of the page, so that the page loaded anew goes on with it."""
 
     _esm: ClassVar = Path(__file__).parent / "address.js"
 

@@ -14,14 +14,9 @@ PAGE = "marengo-page"
 
 
 class Bell(anywidget.AnyWidget):
-    """Says in the title of the window that one is to move, with a sound if that is wished.
+    """Sign in the title of the window that it is one's move, with a sound if that is wished.
 
-    It hears the keys that give orders as well, which the notebook around then leaves alone.
-
-    Parameters
-    ----------
-    orders : mapping of str to callable
-        What is called for ``undo``, ``turn`` and ``redo``.
+    It also hears the keys of ``undo``, ``turn`` and ``redo``, which the notebook then leaves alone.
     """
 
     _esm: ClassVar = Path(__file__).parent / "bell.js"

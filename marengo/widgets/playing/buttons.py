@@ -26,7 +26,7 @@ STYLE = """<style>
 
 @dataclass(frozen=True)
 class Press:
-    """What a button says."""
+    """Content of a button."""
 
     text: str
     tooltip: str
@@ -36,7 +36,7 @@ class Press:
 
 
 NOTHING = Press(NO_TEXT, "")
-"""What a button says that is not needed."""
+"""Content of a button that is not needed."""
 
 
 class Buttons(widgets.Box):  # type: ignore[misc] # ipywidgets has no types

@@ -226,7 +226,7 @@ class ChoicePage(Page):
         self._unfold()
 
     def _unfold(self, _change: Any = None) -> None:
-        """Work the matrix of what is asked out anew, if it is to be seen."""
+        """Compute the matrix of the present question anew, if it is to be seen."""
         self._work.stop()
         self.matrix.value = ""
         if self.folded[MATRIX].button.value and self._asked is not None:

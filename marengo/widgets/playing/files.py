@@ -18,7 +18,7 @@ from marengo.widgets.playing.saving import SUFFIX, file_in, save, visitors_folde
 from marengo.widgets.playing.session import Session
 
 NAME = f"marengo-game{SUFFIX}"
-"""The file that is offered."""
+"""Name of the file that is offered."""
 
 NOTE = N_("Text and file hold the whole game, what is hidden too: do not read them while you play.")
 
@@ -26,7 +26,7 @@ PASSING = N_(
     "What you save here nobody else can load, and it is gone when you leave this page: make a "
     "download of what you want to keep."
 )
-"""Said on a page, whose visitors have no place of their own on its machine."""
+"""Note on a page whose visitors have no place of their own on its machine."""
 
 
 class FilesBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types

@@ -38,8 +38,8 @@ POLL = 0.5
 """Seconds between two looks at the file."""
 
 RARELY, SHARE = 0.5, 10
-"""What machines decide one after another is written so many seconds after it was written before, or
-so many times later as that took: to write a game is to play it once more."""
+"""Least time between two writings of what machines decide: in seconds, and as a multiple of what
+one takes, since to write a game is to play it once more."""
 
 PATIENCE = 10.0
 """Seconds to wait for another page that writes; it takes it a fraction of one."""
@@ -71,10 +71,7 @@ class Kept(Session):
     def keep_in(self, folder: Path, path: Path | None = None) -> None:
         """Keep the game in a folder from now on: in a new file, or as it goes on from one.
 
-        Raises
-        ------
-        RecordError
-            If that file is no such game.
+        RecordError if that file is no such game.
         """
         self.folder = folder
         if path is None:
@@ -176,7 +173,7 @@ class Kept(Session):
             self.path = None
 
     def _is_overtaken(self) -> bool:
-        """Whether another page has gone on with the game; then this one stands where that is."""
+        """Return whether another page has gone on with the game; then go where that is."""
         if self.path is None or self._follows or self._stamp() in ((), self._seen):
             return False
         asked = self.asked

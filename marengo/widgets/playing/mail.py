@@ -38,7 +38,7 @@ MOST = 1 << 16
 """Secrets in a chain: so often can a seat take part in a draw."""
 
 BYTES = 32
-"""Of a secret."""
+"""Length of a secret."""
 
 _NAME = re.compile(r"[0-9a-f]{32}")
 _SECRET = re.compile(rf"[0-9a-f]{{{2 * BYTES}}}")
@@ -59,21 +59,11 @@ def _along(value: bytes, steps: int) -> bytes:
 
 @dataclass(frozen=True)
 class Chain:
-    """What everybody knows of a seat's secrets.
+    """A seat's chain of secrets, as far as everybody knows it."""
 
-    Parameters
-    ----------
-    commitment : bytes
-        The first one.
-    count : int
-        How many more were revealed.
-    last : bytes
-        The last of these, or the first.
-    """
-
-    commitment: bytes
-    count: int
-    last: bytes
+    commitment: bytes  # the first secret
+    count: int  # of secrets revealed after it
+    last: bytes  # of these, or the first
 
     def secret(self, number: int) -> bytes:
         """Return one that was revealed, counted from 0."""
@@ -115,7 +105,7 @@ def seed_of(mail: str, chains: Sequence[Chain]) -> int:
 
 
 class Draws:
-    """What is drawn in a game, and which secrets it is made of; it follows the game."""
+    """Draws of a game as it goes on, and the secrets that they are made of."""
 
     def __init__(self, mail: str, seats: Sequence[Any], chains: Sequence[Chain]) -> None:
         self.mail, self.seats, self.chains = mail, seats, chains
@@ -124,7 +114,7 @@ class Draws:
         self._decided, self._drawn, self._number = 0, 0, 0
 
     def look(self, state: State) -> None:
-        """See what a position of the game asks for, each once, before it goes on."""
+        """Take in a position of the game; call it once for each, in order."""
         if state.is_over or state.to_move is not Chance.CHANCE:
             self.due = None
             if not state.is_over:
@@ -228,7 +218,7 @@ class MailedGame(GameRecord):
                 )
 
     def draws(self) -> Draws:
-        """Return what will follow the game and draw in it."""
+        """Return the draws of the game, before its first position."""
         return Draws(self.mail, self.game.played, self.chains)
 
 
@@ -241,42 +231,18 @@ def _lines(game: Game[Any], mail: str, chains: Sequence[Chain | None]) -> dict[s
 
 
 class Kept(msgspec.Struct, forbid_unknown_fields=True):
-    """What a seat keeps of a game by mail.
+    """Record of what a seat keeps of a game by mail."""
 
-    Parameters
-    ----------
-    secret : str
-        The last secret of its chain, from which all others follow.
-    commitments : dict of str to str
-        Those of all seats that it has seen.
-    moves : list of str
-        What it has seen, and does not take back.
-    saved : list of lists of str
-        All moves in the files that it wrote last.
-    resigned : str
-        Who has given up.
-    """
-
-    secret: str
-    commitments: dict[str, str] = {}
-    moves: list[str] = []
-    saved: list[list[str]] = []
-    resigned: str = ""
+    secret: str  # the last of its chain, from which all others follow
+    commitments: dict[str, str] = {}  # of all seats, as far as seen
+    moves: list[str] = []  # which it has seen, and does not take back
+    saved: list[list[str]] = []  # all moves in the files that it wrote last
+    resigned: str = ""  # who has given up
 
 
 @dataclass
 class Keeper:
-    """What a seat keeps, in a file that its user alone can read.
-
-    Parameters
-    ----------
-    mail : str
-        The number of the game.
-    seat : seat
-        Whose it is.
-    kept : Kept
-        What is in the file.
-    """
+    """Secret and memory of a seat in a game by mail, in a file that its user alone can read."""
 
     mail: str
     seat: Any
@@ -290,13 +256,7 @@ class Keeper:
 
     @classmethod
     def load(cls, mail: str, seat: Any) -> Self:
-        """Return what a seat keeps.
-
-        Raises
-        ------
-        FileError
-            If it is not kept here, as it was begun by another user or on another machine.
-        """
+        """Return what a seat keeps; FileError if that lies with another user or machine."""
         keeper = cls(mail, seat, Kept(""))
         want = f"the secret of {seat.name.lower()}, which lies where that seat was begun"
         told = parse_json(read_bytes(keeper.path, FileError, want=want), keeper.path, FileError)
@@ -317,13 +277,7 @@ class Keeper:
         return Chain(_along(last, count), count, last)
 
     def meet(self, game: Game[Any], chains: Sequence[Chain | None], source: object) -> None:
-        """Remember who has committed himself to what.
-
-        Raises
-        ------
-        RecordError
-            If it is not what was seen before.
-        """
+        """Remember the commitments of the seats; RecordError if one has changed."""
         for seat, chain in zip(game.played, chains, strict=True):
             name, known = seat.name.lower(), self.kept.commitments
             told = chain.commitment.hex() if chain else ""
@@ -336,13 +290,7 @@ class Keeper:
                 known[name] = told
 
     def check(self, record: MailedGame, source: object) -> None:
-        """Make sure that a file goes on from what the seat has seen, and does not decide for it.
-
-        Raises
-        ------
-        RecordError
-            If it does not.
-        """
+        """Raise RecordError unless a file goes on from what the seat has seen and decided."""
         own = self.seat.name.lower()
         self.meet(record.game, record.chains, source)
         seen, moves = self.kept.moves, list(record.moves)
@@ -401,21 +349,11 @@ def _decided_by(record: MailedGame, seat: Any, *, otherwise: bool = False) -> in
 
 @dataclass(frozen=True)
 class Invitation:
-    """A game by mail to which not all seats have contributed.
-
-    Parameters
-    ----------
-    game : Game
-        What is to be played.
-    mail : str
-        The number of the game.
-    chains : tuple of Chain or None
-        What each seat has committed itself to.
-    """
+    """A game by mail to which not all seats have contributed."""
 
     game: Game[Any]
     mail: str
-    chains: tuple[Chain | None, ...]
+    chains: tuple[Chain | None, ...]  # None for a seat that has not committed itself
 
     def text(self) -> str:
         """Return it as text."""
@@ -448,13 +386,7 @@ class Invitation:
 
 
 def file_of(path: Path, game: Game[Any] | None = None) -> Invitation | MailedGame:
-    """Return what is in the file of a game by mail.
-
-    Raises
-    ------
-    RecordError
-        If it is none, or somebody has contributed what he had not committed himself to.
-    """
+    """Return the game by mail in a file; RecordError if it is none, or breaks a commitment."""
     text = read_text(path, RecordError)
     kind: Any = Invitation if lines_in(text)[0][1] == INVITATION else MailedGame
     found: Invitation | MailedGame = kind.parse(text, str(path), game)

@@ -50,26 +50,14 @@ def seats(
 
 
 class NewGameBox(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """Controls to begin another game.
-
-    Parameters
-    ----------
-    game : Game
-        The one on the board.
-    kind : type of Game
-        Of what kind the games are that can be begun.
-    scenario : str
-        The one that is proposed.
-    begin : callable
-        Called with the name of a scenario, the player of each seat, and a seed.
-    """
+    """Controls to begin another game of a ``kind``, by calling ``begin``."""
 
     def __init__(
         self,
         game: Game[Any],
         kind: type[Game[Any]],
-        scenario: str,
-        begin: Callable[[str, Mapping[IntEnum, str], int], None],
+        scenario: str,  # which is proposed
+        begin: Callable[[str, Mapping[IntEnum, str], int], None],  # scenario, players, seed
     ) -> None:
         self._begin, self._game = begin, game
         self._you: dict[str, IntEnum | str] = {}

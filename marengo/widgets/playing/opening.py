@@ -122,7 +122,7 @@ def follow_link(session: Session) -> str:
 
 
 def proposed() -> str:
-    """Return the scenario that the first game proposes which proposes one."""
+    """Return the scenario of the first game that proposes one."""
     for game in games().values():
         if standard := game.offer("screen", "STANDARD"):
             return str(standard)
@@ -158,6 +158,6 @@ def replay(game: GameRecord[Any] | State, at: int = 0) -> Any:
 
 
 def stepper_of(positions: list[Any], at: int = 0) -> Any:
-    """Return what steps through a game, as its screen has it, or as that of any game."""
+    """Return the replay of a game: that of its screen, or else that for any game."""
     stepper = positions[0].game.offer("screen", "Replay") or TurnReplay
     return stepper(positions, at)

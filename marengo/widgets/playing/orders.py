@@ -14,7 +14,7 @@ from marengo.widgets.playing.session import Session
 RESIGN, SURE = N_("Resign"), N_("Really resign?")
 
 DOUBLE_CLICK = 1.0
-"""Seconds in which a second press belongs to the first: nobody has read the question yet."""
+"""Seconds in which a second press is ignored: nobody has read the question yet."""
 
 
 class Orders(widgets.Box):  # type: ignore[misc] # ipywidgets has no types

@@ -35,14 +35,14 @@ ASKED = ("marengo-asked", "marengo-asked-anew")
 """Classes that a page has in turn, so that the style sheet notices each new question."""
 
 ANSWERS = "marengo-answers"
-"""Class of what holds the answers, and is always there: what is shown anew would be grey again."""
+"""Class of the box of answers, which is always there: shown anew it would be grey again."""
 
 STYLE = "".join(
     f".{name} .{ANSWERS}, .{name} .marks {{ animation: {name} {DOUBLE_CLICK}s steps(1, end) }}"
     f"\n@keyframes {name} {{ from {{ opacity: 0.65 }} to {{ opacity: 1 }} }}\n"
     for name in ASKED
 )
-"""Answers are grey for as long as none is taken."""
+"""Style that greys the answers for as long as none is taken."""
 
 PLACES = """
 .marengo-page .marengo-desk { container-type: inline-size; }
@@ -61,49 +61,22 @@ PLACES = """
   .marengo-told .marengo-news { max-height: none; box-sizing: border-box; }
 }
 """
-"""What happened is told in a column of its own where there is room, else before the question."""
+"""Style that gives news a column of its own where there is room, else before the question."""
 
 
 class Page(Whole):
-    """A game on the screen.
-
-    Parameters
-    ----------
-    session : Session
-        The game.
-    folder : Path
-        Where games are saved.
-
-    Attributes
-    ----------
-    session : Session
-        The game, which can be looked at from other cells: ``game.session.state``.
-    orders : Orders
-        Undo and redo, a hint, move now, resign.
-    watching : Watching
-        Controls of a game that is watched.
-    cover : Cover
-        What is shown between the turns of two people.
-    head, status, news, hints, words : ipywidgets.HTML
-        What is said around the picture, and the position in words.
-    hinted : Buttons
-        The choices of a hint, to be taken.
-    files : FilesBox
-        Copying, pasting, saving and loading.
-    new_game : NewGameBox
-        Beginning another game.
-    """
+    """A game on the screen, which can be saved in ``folder``."""
 
     STYLE: ClassVar = f"<style>{STYLE}{PLACES}</style>{buttons.STYLE}{saying.STYLE}"
 
     above: tuple[widgets.Widget, ...] = ()
-    """What is there besides, cover or no cover."""
+    """Widgets that are always there, cover or no cover."""
 
     shown: tuple[widgets.Widget, ...] = ()
-    """What changes together with the texts."""
+    """Widgets that change together with the texts."""
 
     def __init__(self, session: Session, folder: Path) -> None:
-        self.session = session
+        self.session = session  # may be looked at from other cells: game.session.state
         self.asked_at = 0.0  # when the question was first to be seen
         self._asked: Any = None  # the position that is asked about
         self._drawn: tuple[Any, ...] = ()  # what the picture shows
@@ -111,7 +84,7 @@ class Page(Whole):
         self.head, self.status, self.news, self.hints = (widgets.HTML() for _part in range(4))
         self._hinted: list[Sequence[Move]] = []
         self.hinted = Buttons("", lambda number: self.answer(self._hinted[number]))
-        self.words = widgets.HTML()
+        self.words = widgets.HTML()  # the position in words
         self.files = FilesBox(session, folder, self._load)
         self.new_game = NewGameBox(session.state.game, *self._proposed(), self._begin)
         self.cover, self._table = Cover(session.uncover), self._laid_out()
@@ -160,7 +133,7 @@ class Page(Whole):
         return saying.hints(self.session, str)
 
     def _show_besides(self, viewer: Any) -> None:
-        """Show what no other page has."""
+        """Show what only this page has."""
 
     @abstractmethod
     def _hide(self) -> None:
@@ -193,7 +166,7 @@ class Page(Whole):
         state.play(str(state.legal_moves()[0]))
 
     def _proposed(self) -> tuple[type[Game[Any]], str]:
-        """Return of what kind the games are that can be begun here, and the scenario proposed."""
+        """Return the kind of games that can be begun here, and the scenario proposed."""
         game = self.session.state.game
         return type(game), game.scenario_name
 
@@ -206,7 +179,7 @@ class Page(Whole):
 
     @property
     def is_read(self) -> bool:
-        """Whether the question has been there for long enough to be meant by a click."""
+        """True if the question has been there for long enough to be meant by a click."""
         return monotonic() - self.asked_at >= DOUBLE_CLICK
 
     def newly_asked(self) -> None:
@@ -253,7 +226,7 @@ class Page(Whole):
 
     @property
     def viewer(self) -> Any:
-        """Whose view is shown; None shows everything."""
+        """Seat whose view is shown; None shows everything."""
         if self.session.people and not self.session.over:
             return self.session.viewer
         return self.watching.viewer

@@ -25,10 +25,10 @@ from marengo.core.state import Chance, State
 from marengo.languages import _
 
 HUMAN = "human"
-"""How a person at the screen is called in a record."""
+"""Name of a person at the screen in a record."""
 
 ADVISER = OPPONENT
-"""Who gives hints unless somebody else is named."""
+"""Player that gives hints unless another is named."""
 
 HURRY = 0.1
 """Seconds a turn for a search that is asked to move now."""

@@ -58,7 +58,7 @@ class Session:
 
     @property
     def outcome(self) -> str:
-        """Who has won, and why, in words."""
+        """Winner, and why, in words."""
         return str(self.state.outcome)
 
     def waiting(self, who: str) -> str:
@@ -88,7 +88,7 @@ class Session:
 
     @property
     def alone(self) -> bool:
-        """Whether one person plays, be it several sides."""
+        """True if one person plays, be it several sides."""
         return bool(self.people) and self._alone_in(self.state.game)
 
     def _alone_in(self, game: Game[Any]) -> bool:
@@ -110,7 +110,7 @@ class Session:
 
     @property
     def may_resign(self) -> bool:
-        """Whether there is one who wins if another gives up."""
+        """True if a side can give up, so that the other wins."""
         return len(self.names) == 2 and not self.over
 
     @property
@@ -123,7 +123,7 @@ class Session:
 
     @property
     def viewer(self) -> Any:
-        """Whose view is shown; None where nobody who plays looks on, or all is over."""
+        """Seat whose view is shown; None where nobody who plays looks on, or all is over."""
         if self.over or not self.people:
             return None
         if not self.alone:
@@ -170,7 +170,7 @@ class Session:
             self._computers.hurry(hurried=False)
 
     def _go_where_one_may(self) -> None:
-        """Take decisions that have a single answer for the person who is asked, or wishes no other.
+        """Decide for the person who is asked where there is one answer, or he wishes no other.
 
         But whoever can still take back what he decided has another: the turn is his to end.
         """
@@ -192,7 +192,7 @@ class Session:
         return next((move for move in legal if str(move) == wished), None)
 
     def _would_tell(self) -> bool:
-        """Whether others would know at once that there was no choice (T-23.2, B-17.15).
+        """Return whether others would know at once that there was no choice (T-23.2, B-17.15).
 
         They would not if who decides has only just done so, or is asked again before they are.
         """
@@ -227,7 +227,7 @@ class Session:
 
     @property
     def kept(self) -> str:
-        """Why the last decision cannot be taken back; empty if it can."""
+        """Reason why the last decision cannot be taken back; empty if it can."""
         if self.over:
             return N_("The game is over.")
         for step in reversed(self.steps):
@@ -353,7 +353,7 @@ class Session:
             stop.wait(0.0 if self.people else self.delay)
 
     def _goes_on(self, stop: threading.Event) -> bool:
-        """True if there is more to think about; otherwise end the thinking."""
+        """Return whether there is more to think about; otherwise end the thinking."""
         with self.lock:
             if stop.is_set() or stop is not self._stop:  # another thread thinks now
                 return False

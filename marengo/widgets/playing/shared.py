@@ -35,7 +35,7 @@ from marengo.widgets.playing.session import Session
 from marengo.widgets.playing.steps import step_between
 
 LOG = logging.getLogger(__name__)
-"""What is for the eyes of whoever serves a game."""
+"""Log for whoever serves a game."""
 
 POLL = 0.3
 """Seconds between two looks at the file."""
@@ -76,25 +76,9 @@ def _lock(path: Path) -> Any:
 
 
 class Shared(Session):
-    """A game in a file, as one of its players sees it.
+    """A game in a file, as the player of ``seat`` sees it; RecordError if it is no such file.
 
-    Parameters
-    ----------
-    game : Game
-        What is played.
-    path : Path
-        The file.
-    seat : IntEnum
-        Whose page this is.
-    served : bool
-        Whether the player must not have the file, as it tells what is hidden from him.
-    adviser : str
-        The player that gives hints.
-
-    Raises
-    ------
-    RecordError
-        If the file is not that of such a game.
+    If it is ``served``, that player must not have the file, as it tells what is hidden from him.
     """
 
     def __init__(
@@ -147,7 +131,7 @@ class Shared(Session):
 
     @property
     def kept(self) -> str:
-        """Why the last decision cannot be taken back; empty if it can."""
+        """Reason why the last decision cannot be taken back; empty if it can."""
         seen = "" if self.over or self.asked else N_("The other side may have seen it.")
         return super().kept or seen
 
@@ -164,10 +148,7 @@ class Shared(Session):
     def look(self) -> bool:
         """Take over what stands in the file; return whether it is other than what was here.
 
-        Raises
-        ------
-        RecordError
-            If it is damaged or gone; the game here stays as it is, and is not written.
+        If it is damaged or gone (RecordError), the game here stays as it is, and is not written.
         """
         with self.lock:
             other = self._follow()
@@ -267,14 +248,14 @@ class Shared(Session):
         return done
 
     def told_of(self, error: Exception) -> str:
-        """Return what the person here is told of an error; to a visitor its words are nothing."""
+        """Return what the person here is told of an error: a visitor nothing of its words."""
         if not self.served:
             return super().told_of(error)
         LOG.error("%s: %s", self.path, error, exc_info=error)
         return _(FAILED)
 
     def _told(self, error: Exception) -> str:
-        """Return what went wrong; where the file lies is nothing to a visitor."""
+        """Return what went wrong, but not where the file lies."""
         if self.served and isinstance(error, OSError):  # which names files
             return error.strerror or self.told_of(error)
         return str(error).replace(f"{self.path.parent}{os.sep}", "")
@@ -339,7 +320,7 @@ class Mailed(Shared):
 
     @property
     def _keeper(self) -> Keeper:
-        """What the seat keeps, as another page of it may have changed it."""
+        """File of the seat, read anew as another page of it may have changed it."""
         return Keeper.load(self._mail, self.seat)
 
     @staticmethod

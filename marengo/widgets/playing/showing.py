@@ -42,15 +42,15 @@ CAPTION = N_(
 )
 
 MANY = 16
-"""So many choices can be read at a glance; of more, those that belong together have a heading."""
+"""Most choices read at a glance; of more, those that belong together have a heading."""
 
 LONG = 2000
-"""So many letters are told of a picture; of more, where they are to be read."""
+"""Most letters told of a picture; of more, where they are to be read."""
 
 IN_WORDS = N_("The position in words")
 
 Told = list[tuple[str, list[str]]]
-"""What happened: headings, and sentences below each; a heading that has others below it, none."""
+"""News: headings with sentences below each; a heading that has others below it has none."""
 
 
 def png_of(state: State, side: IntEnum | None) -> bytes:
@@ -100,7 +100,7 @@ class Below(str):
 
 @dataclass(frozen=True)
 class Choice:
-    """What can be done."""
+    """Choice that is offered, or that cannot be made now."""
 
     text: str  # in words
     move: Move | None  # without one it cannot be done now
@@ -108,7 +108,7 @@ class Choice:
 
 
 def choices_of(state: State) -> list[Choice]:
-    """Return what can be done."""
+    """Return the choices of a position."""
     choices, headings = (state.game.offer("screen", name) for name in ("choices", "headings"))
     offered = (
         choices(state)
@@ -148,12 +148,12 @@ def turn_of(state: State) -> int:
 
 
 def has_secrets(game: Game[Any]) -> bool:
-    """Whether a seat may know less than there is to know."""
+    """Return whether a seat may know less than there is to know."""
     return information_set in game.engine.primitives
 
 
 def has_matrices(game: Game[Any]) -> bool:
-    """Whether two seats choose at the same time."""
+    """Return whether two seats choose at the same time."""
     return len(game.seats) == 2 and sealed in game.engine.primitives
 
 

@@ -28,7 +28,7 @@ class Step:
 
     @property
     def forced(self) -> bool:
-        """Whether nothing else was allowed."""
+        """True if nothing else was allowed."""
         return len(self.moves) == 1 and len(self.before.legal_moves()) == 1
 
 
@@ -43,11 +43,11 @@ def steps_of(positions: Sequence[State]) -> list[Step]:
 
 
 def is_open(state: State, sides: Iterable[Any]) -> bool:
-    """Whether all of some seats may look on while this is decided, however it is answered."""
+    """Return whether all of some seats may look on at this decision, whatever the answer."""
     return not any(map(state.hides, sides))
 
 
 def revealed(step: Step) -> bool:
-    """Whether a decision may have revealed to its side what was hidden from it."""
+    """Return whether a decision may have revealed to its side what was hidden from it."""
     before, after = (one.record.reshape(1) for one in (step.before, step.after))
     return bool(call_python(has_learned, step.after.game, after, first(before)))

@@ -14,7 +14,7 @@ from marengo.widgets.playing.session import Session
 
 
 def seers(game: type[Game[Any]]) -> dict[str, IntEnum | None]:
-    """Return whose view can be shown, by what a button calls it; None shows everything."""
+    """Return the seats whose view can be shown, by the names on buttons; None shows everything."""
     sides = {title: side for side, title in titles_of(game).items()}
     return {_("both sides") if len(sides) == 2 else _("all sides"): None, **sides}
 
@@ -42,7 +42,7 @@ class Watching(widgets.HBox):  # type: ignore[misc] # ipywidgets has no types
 
     @property
     def viewer(self) -> IntEnum | None:
-        """Whose view was chosen; None shows everything."""
+        """Seat whose view was chosen; None shows everything."""
         return self._sees[self.seen_by.value]
 
     def refresh(self) -> None:

@@ -17,7 +17,7 @@ def observation_key(t: Record, s: Any, move: int) -> int:
 
 
 OPEN, FIRST, SECOND = 0, 1, 2
-"""How a choice is made: seen by all, or by two seats at the same time, one after the other."""
+"""Ways to choose: seen by all, or by two seats at the same time, one after the other."""
 
 
 @optional

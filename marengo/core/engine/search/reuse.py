@@ -38,16 +38,11 @@ def expect(
     tree: Records,
     scratch: Records,
 ) -> int:
-    """Go from ``seen[0]`` by the move chosen to the side's next decision.
+    """Go from ``seen[0]`` by the move chosen to the side's next decision, and return its node.
 
     Moves without a choice are made on the way. ``states[0]`` becomes the information set
-    expected there.
-
-    Returns
-    -------
-    int
-        The node of that decision; NONE if the tree does not reach it, the enemy decides before,
-        a piece is shown, or this choice or that is made at the same time as another's.
+    expected there. Return NONE if the tree does not reach it, the enemy decides before, a piece is
+    shown, or this choice or that is made at the same time as another's.
     """
     t, w, side = tables[0], works[0], int64(searches[0].side)
     if tree[ROOT].other != NONE:

@@ -218,13 +218,7 @@ def can_stop_early(tree: Records, left: int) -> int:
 
 @entry
 def principal_variation(tree: Records, node: int, line: Records, sides: Records) -> int:
-    """Fill in the move of a node and those visited most after it, and who makes them.
-
-    Returns
-    -------
-    int
-        How many.
-    """
+    """Fill in the most visited moves from a node on, and who makes them; return how many."""
     length = int64(0)
     while node != NONE and tree[node].move != NONE and length < len(line):
         line[length] = tree[node].move

@@ -85,7 +85,7 @@ def day(t: Tables, s: State) -> float:
 
 @compiled
 def _austrian_worth(t: Tables, s: State, w: Workspace, e: Ground, v: Weights, k: Scores) -> None:
-    """The Austrians go for stars of two colours, together, and towards the enemy."""
+    """Draw the Austrians to stars of two colours, together, and towards the enemy."""
     held = held_colours(t, w)
     star = v.star * day(t, s) ** 2
     for locality in range(t.localities):
@@ -118,7 +118,7 @@ def _front(t: Tables, s: State, e: Ground) -> float:
 
 @compiled
 def _french_worth(t: Tables, s: State, w: Workspace, e: Ground, v: Weights, k: Scores) -> None:
-    """The French stand before the stars, a little behind the Austrian spearhead."""
+    """Draw the French before the stars, a little behind the Austrian spearhead."""
     line = _front(t, s, e) + v.line_distance
     star = v.star * day(t, s) ** 2
     for locality in range(t.localities):
@@ -152,7 +152,7 @@ def _stakes(t: Tables, s: State, w: Workspace, k: Scores) -> None:
 
 @compiled
 def _threats(t: Tables, s: State, w: Workspace, v: Weights, k: Scores, side: int) -> None:
-    """A place is worth less where an attack cannot be blocked, more where a reserve is missing."""
+    """Lower the worth where no attack can be blocked, raise it where a reserve is missing."""
     for enemy in range(t.localities):
         if w.holder[enemy] != 1 - side:
             continue

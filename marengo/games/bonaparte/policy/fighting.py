@@ -49,7 +49,7 @@ def _before(t: Tables, s: State, move: int) -> float:
 
 @compiled
 def join_assault(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> None:
-    """All join but the last weak piece of an approach, which keeps it closed (strategy)."""
+    """Let all join but the last weak piece of an approach, which keeps it closed (strategy)."""
     place = int64(s.goal)
     for number in range(w.move_count):
         move = int64(w.moves[number])
@@ -122,7 +122,7 @@ def score_response(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> 
 
 @compiled
 def join_response(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> None:
-    """A second blocking piece only in a wide approach and from a full reserve."""
+    """Score a second blocking piece: only in a wide approach, from a full reserve."""
     against = int64(t.opposite[s.attack_approach])
     there = int64(t.neighbour[s.attack_approach])
     blocking = 0
@@ -154,7 +154,7 @@ def score_advance(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> N
 
 @compiled
 def join_advance(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> None:
-    """Whoever attacked together advances together."""
+    """Let those advance together who attacked together."""
     for number in range(w.move_count):
         joins = pieces_of(int64(w.moves[number])) != 0
         k.value[number] = v.join_advance if joins else 0.0

@@ -24,7 +24,7 @@ FAR = 30.0
 """Distance of what cannot be reached."""
 
 SPEARHEAD = 12.0
-"""How much more the foremost pieces count when the place of the front is worked out."""
+"""Exponent by which the foremost pieces count more towards the place of the front."""
 
 
 class Ground(Way, versioned=True):

@@ -27,7 +27,7 @@ from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX, NO
 HOPELESS = -30.0
 
 UNKNOWN = -1e9
-"""What no march is worth."""
+"""Worth of a march that is not worked out yet."""
 
 
 @compiled

@@ -15,7 +15,7 @@ FRENCH = int64(Side.FRENCH)
 
 @compiled
 def activate_threatened(t: Tables, s: State, w: Workspace) -> None:
-    """Every inactive piece next to an enemy-occupied locality becomes active (B-6.12, B-5.6)."""
+    """Activate each inactive piece next to an enemy-occupied locality (B-6.12, B-5.6)."""
     for piece in range(first_slot(FRENCH), end_slot(t, FRENCH)):
         locality = locality_of(t, s, int64(piece))
         if locality == NONE or is_active(s, int64(piece)):

@@ -71,7 +71,7 @@ def lose_points(t: Tables, s: State, of_winner: int, points: int, after: int) ->
 
 @compiled
 def assault_result(t: Tables, s: State) -> None:
-    """Steps 5 to 7: the result, and the winner's loss (B-11.42 to B-11.48)."""
+    """Take steps 5 to 7: the result, and the winner's loss (B-11.42 to B-11.48)."""
     result = assault_strength(t, s) - defence_strength(s)
     s.attack_won = result > 0
     s.points = 1 + abs(result)
@@ -135,7 +135,7 @@ def pursuit_moves(t: Tables, s: State, w: Workspace) -> None:
 
 @compiled
 def play_pursuit(t: Tables, s: State, move: int) -> None:
-    """Steps 9 and 10: the strength of the pursuit, and the pursuers' loss (B-11.57 to B-11.60)."""
+    """Take steps 9 and 10: strength of the pursuit, and its loss (B-11.57 to B-11.60)."""
     s.pursuers = named(int64(s.to_move), pieces_of(move))
     if s.pursuers == 0:
         return
@@ -170,7 +170,7 @@ def end_assault(t: Tables, s: State, w: Workspace) -> None:
 
 @compiled
 def conquer_by_assault(s: State) -> None:
-    """Only the participants may enter this turn; their cavalry may continue (B-11.13, B-11.16)."""
+    """Let only participants enter this turn; their cavalry may continue (B-11.13, B-11.16)."""
     add_to_set(s.won, int64(s.retreat_from))
     s.asked = attackers(s)
     s.stage = Stage.CONTINUATION

@@ -21,7 +21,7 @@ from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, NONE, PIECES,
 
 @compiled
 def bombardments_at_turn_start(t: Tables, s: State) -> None:
-    """What was declared is due now; the artillery may fire defensively again (B-10.2, B-11.26)."""
+    """Make declared bombardments due, and let artillery fire in defence again (B-10.2, B-11.26)."""
     for piece in range(first_slot(int64(s.turn)), end_slot(t, int64(s.turn))):
         s.marks[piece] &= ~SILENCED
         if s.bombardment[piece] == Bombardment.DECLARED:
@@ -123,7 +123,7 @@ def target_moves(t: Tables, s: State, w: Workspace) -> None:
 
 @compiled
 def play_target(t: Tables, s: State, w: Workspace, move: int) -> None:
-    """One piece takes the whole loss, as far as its strength goes (B-10.18)."""
+    """Let one piece take the whole loss, as far as its strength goes (B-10.18)."""
     piece = first_slot(int64(s.to_move)) + only_piece(pieces_of(move))
     for _ in range(min(fire_strength(t, s), int64(s.strength[piece]))):
         reduce(t, s, w, piece)
@@ -174,7 +174,7 @@ def play_declaration(t: Tables, s: State, move: int) -> None:
 
 @compiled
 def bombardments_at_turn_end(t: Tables, s: State) -> None:
-    """Artillery that fired is turned face-down (B-10.20, B-18.39)."""
+    """Turn artillery that fired face-down (B-10.20, B-18.39)."""
     for piece in range(first_slot(int64(s.turn)), end_slot(t, int64(s.turn))):
         if s.bombardment[piece] == Bombardment.COMPLETED:
             s.bombardment[piece] = Bombardment.NONE

@@ -25,7 +25,7 @@ def lower_morale(s: State, side: int) -> None:
 
 @compiled
 def credit_bonus(t: Tables, s: State) -> None:
-    """At the start of a round the bonus that is due is credited (B-7.3, B-13.7)."""
+    """Credit the bonus that is due at the start of a round (B-7.3, B-13.7)."""
     if s.bonus_due != NONE:
         s.morale[s.bonus_due] += t.morale_bonus
         s.bonus_due = NONE

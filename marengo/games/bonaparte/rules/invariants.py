@@ -19,7 +19,7 @@ from marengo.games.marengo.rules.vocabulary import (
 
 
 class Problem(IntEnum):
-    """One thing that cannot be; the comment says where it is."""
+    """Problem of a position; the comment says where it is."""
 
     DEAD_WITH_PLACE = 1  # slot (B-4.5)
     ALIVE_WITHOUT_PLACE = 2  # slot (B-5.1)

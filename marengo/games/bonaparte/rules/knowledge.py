@@ -29,7 +29,7 @@ def turn_up(t: Tables, s: State, pieces: int) -> None:
 
 @compiled
 def conceal(t: Tables, s: State, side: int) -> None:
-    """What the side could shuffle now lies face-down again (B-15.10)."""
+    """Turn what the side could shuffle now face-down again (B-15.10)."""
     for piece in range(first_slot(side), end_slot(t, side)):
         if size_of(shufflable(t, s, int64(piece))) > 1:
             s.revealed &= ~(int64(1) << piece)

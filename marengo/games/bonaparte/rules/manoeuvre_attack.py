@@ -133,7 +133,7 @@ def advance(t: Tables, s: State, w: Workspace) -> None:
 
 @compiled
 def conquer_by_manoeuvre(s: State) -> None:
-    """After the advance cavalry may continue, or the march goes on (B-9.23, B-9.24)."""
+    """Let cavalry continue after the advance, or the march go on (B-9.23, B-9.24)."""
     if s.by_road:
         s.by_road = 0
         s.face_up = 0

@@ -98,7 +98,7 @@ def play_fall_back(t: Tables, s: State, w: Workspace, move: int) -> None:
 
 @compiled
 def fall_back_all(t: Tables, s: State, w: Workspace) -> None:
-    """At the end of step 3 all that still face no enemy fall back (B-8.40)."""
+    """Let all that still face no enemy fall back at the end of step 3 (B-8.40)."""
     for piece in range(first_slot(int64(s.turn)), end_slot(t, int64(s.turn))):
         if is_idle(t, s, w, int64(piece)):
             fall_back(t, s, w, int64(piece))

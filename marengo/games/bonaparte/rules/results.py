@@ -14,7 +14,7 @@ from marengo.games.marengo.rules.vocabulary import PIECES, Side
 
 
 class Result(GameResult):
-    """How one game ended."""
+    """Result of one game."""
 
     demoralised: Annotated[list[int], np.int8, 2]  # round of demoralisation, or NONE (B-13.2)
     stars: Int16  # star localities the Austrians occupy (B-14.3)

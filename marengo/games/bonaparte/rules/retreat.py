@@ -134,7 +134,7 @@ def play_retreat(t: Tables, s: State, w: Workspace, move: int) -> None:
 
 @compiled
 def advance(t: Tables, s: State, w: Workspace) -> None:
-    """All surviving attackers move into the reserve of the locality (B-9.22, B-11.64)."""
+    """Move all surviving attackers into the reserve of the locality (B-9.22, B-11.64)."""
     for piece in range(PIECES):
         if has(int64(s.actors), piece) and s.place[piece] != NONE:
             put(t, s, w, int64(piece), int64(s.retreat_from))

@@ -86,7 +86,7 @@ def start_moves(s: State) -> None:
 
 @compiled
 def end_moves(t: Tables, s: State, w: Workspace) -> None:
-    """The end of step 3: compulsory fall-backs (B-8.40)."""
+    """End step 3: compulsory fall-backs (B-8.40)."""
     fall_back_all(t, s, w)
     s.stage = Stage.DECLARATION
 

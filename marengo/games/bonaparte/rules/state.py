@@ -11,7 +11,7 @@ from marengo.games.marengo.rules.vocabulary import LOCALITIES
 
 
 class Stage(IntEnum):
-    """Which automatic step comes next once nothing is to be decided."""
+    """Automatic step that comes next once nothing is to be decided."""
 
     TURN_START = 0  # bonus, then automatic activation (B-7.3, B-6.12)
     ACTIVATION = 1  # the French player chooses (B-6.14, B-6.15)

@@ -15,21 +15,21 @@ from marengo.games.europe.rules.position import Battle
 from marengo.games.europe.rules.words import NATIONS, PIECES, Piece, Zone
 
 PRICES = (6.0, 9.0, 4.0, 10.0, 13.0, 7.0, 12.0, 12.0, 6.0, 9.0, 4.0)
-"""What each piece costs in PP (N-5.1); a square is worth what its infantry is."""
+"""Cost of each piece in PP (N-5.1); a square costs what its infantry does."""
 
 INFANTRY = PRICES[Piece.INFANTRY]
 
 AT_LEAST = (36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1)
-"""Of 36 rolls of two dice, those that are a number or more (N-31.98)."""
+"""Rolls of two dice, of 36, that reach each number (N-31.98)."""
 
 AHEAD = (1, 4, 10, 20, 35, 56, 80, 104, 125, 140, 146, 140, 125, 104, 80, 56, 35, 20, 10, 4, 1)
-"""Of 1296 rolls of two dice against two, those with each difference from -10 on (N-31.99)."""
+"""Rolls of two dice against two, of 1296, with each difference from -10 on (N-31.99)."""
 
 ROLLS, PAIRS, FACES = 36.0, 1296.0, 6.0
 
 
 ACTIVE, KINDS, VALUES = 8, 64, 64
-"""Features of a move; and numbers that what is done has, and each fact beside it."""
+"""Features of a move; and numbers of values of an action, and of each fact about it."""
 
 SIDE_NUMBERS = 15
 """Features of a position that are of one side."""
@@ -38,11 +38,11 @@ ROWS, NUMBERS = ACTIVE * KINDS * VALUES, 2 * SIDE_NUMBERS + 11
 """Features that moves can have, and those of a position."""
 
 Net = net_of(ROWS, NUMBERS)
-"""What a player can learn."""
+"""Record of all that a player can learn."""
 
 
 class Weights(Record):
-    """Weights of the rules of thumb; scores are in pieces of infantry before they are sharpened."""
+    """Weights of the rules of thumb; before sharpening, scores are in pieces of infantry."""
 
     sharpness: Float64  # factor on all scores
     column: Float64  # column of the enemy that has no army left

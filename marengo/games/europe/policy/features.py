@@ -32,14 +32,14 @@ from marengo.games.europe.rules.words import (
 )
 
 MOST = 7
-"""From this number on, armies are as good as more of them."""
+"""Number of armies above which more make no difference."""
 
 
 @compiled
 def move_features(
     t: BattleTables, s: Battle, w: Workspace, e: Record, v: Record, k: Scores
 ) -> None:
-    """Know each move by what is done with which arm, together with each of some facts."""
+    """Write the features of each move: its verb and arm, paired with each of some facts."""
     side, active = int64(s.asked), len(k.active) // len(k.value)  # in a war there are more
     enemy = 1 - side
     reserve, rout = int64(Zone.RESERVE), int64(Zone.ROUT)
@@ -139,7 +139,7 @@ def _squares(s: Battle, side: int, zone: int) -> int:
 
 @compiled
 def position_features(t: BattleTables, s: Battle, w: Workspace, e: Record, k: Scores) -> None:
-    """Know a position by what both have in their zones, by round and phase, and by who has won."""
+    """Write the features of a position: units by zone of both sides, round, phase and winner."""
     for side in range(2):
         _side_features(s, k, int64(side), int64(side * SIDE_NUMBERS))
     at_end = 2 * SIDE_NUMBERS

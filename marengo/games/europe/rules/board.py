@@ -54,25 +54,25 @@ def column_of(zone: int) -> int:
 
 @compiled
 def is_line(zone: int) -> bool:
-    """Whether a zone is a line zone."""
+    """Return whether a zone is a line zone."""
     return zone < Zone.MIDDLE
 
 
 @compiled
 def is_middle(zone: int) -> bool:
-    """Whether a zone is a middle zone."""
+    """Return whether a zone is a middle zone."""
     return zone >= Zone.MIDDLE and zone < Zone.RESERVE
 
 
 @compiled
 def has_column(s: Battle, column: int) -> bool:
-    """Whether a battle has a column: a skirmish has one (N-20.3)."""
+    """Return whether a battle has a column: a skirmish has only the centre (N-20.3)."""
     return s.great != 0 or column == CENTRE
 
 
 @compiled
 def are_adjacent(s: Battle, zone: int, to: int) -> bool:
-    """Whether two zones of a side are adjacent; the rout zone is so to nothing (N-20.4)."""
+    """Return whether two zones of a side are adjacent; the rout zone is to none (N-20.4)."""
     low, high = min(zone, to), max(zone, to)
     if high >= Zone.ROUT or low == high:
         return False
@@ -95,7 +95,7 @@ def enemies_ahead(s: Battle, side: int, zone: int) -> int:
 
 @compiled
 def is_near(s: Battle, side: int, zone: int) -> bool:
-    """Whether a zone of a side is adjacent to an enemy army, sideways too (N-21.7)."""
+    """Return whether a zone of a side is adjacent to an enemy army, sideways too (N-21.7)."""
     enemy = 1 - side
     if is_line(zone):
         return armies_in(s, enemy, Zone.MIDDLE + zone) > 0
@@ -133,7 +133,7 @@ def arms_in(s: Battle, side: int, zone: int) -> int:
 
 @compiled
 def has_lost_column(s: Battle, side: int) -> bool:
-    """Whether a column of a side holds no army of it; a reserve does not count (N-26.1, N-26.3)."""
+    """Return whether a side has a column without army, reserve aside (N-26.1, N-26.3)."""
     for column in range(COLUMNS):
         held = armies_in(s, side, int64(column)) + armies_in(s, side, int64(Zone.MIDDLE + column))
         if has_column(s, int64(column)) and held == 0:
@@ -232,5 +232,5 @@ def arm_of(piece: int) -> int:
 
 @compiled
 def is_infantry(piece: int) -> bool:
-    """Whether a piece is infantry, in square or not."""
+    """Return whether a piece is infantry, in square or not."""
     return ARMS[piece] == Arm.INFANTRY

@@ -27,10 +27,10 @@ AGAINST_SQUARE = -3
 """Modifier of cavalry that charges a square (N-23.6)."""
 
 FORMS_SQUARE = 4
-"""The least roll by which militia forms square (N-24.6)."""
+"""Least roll by which militia forms square (N-24.6)."""
 
 ELIMINATES, ELIMINATES_ELITE = 3, 4
-"""Differences that eliminate the loser, and elite infantry (N-23.8)."""
+"""Least differences that eliminate the loser, and elite infantry (N-23.8)."""
 
 
 @compiled
@@ -73,7 +73,7 @@ def margin(s: Battle) -> int:
 
 @compiled
 def eliminates(loser: int, difference: int) -> bool:
-    """Whether the loser of a charge is eliminated by a difference, or routed (N-23.8)."""
+    """Return whether a difference eliminates the loser of a charge; else it routs (N-23.8)."""
     is_elite = is_infantry(loser) and GRADES[loser] > 0
     return difference >= (ELIMINATES_ELITE if is_elite else ELIMINATES)
 

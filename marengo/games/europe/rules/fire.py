@@ -27,14 +27,14 @@ from marengo.games.europe.rules.words import (
 )
 
 NEEDS = ((9, 8, 10), (7, 6, 8), (9, 8, 10))
-"""What hits infantry, cavalry and artillery: of infantry, of artillery, and of it at range 2
-(N-22.3)."""
+"""Least totals that hit infantry, cavalry and artillery; by rows, fire of infantry, of artillery,
+and of artillery at range 2 (N-22.3)."""
 
 DEADLY, DEADLY_ELITE, DEADLY_MILITIA = 3, 2, 4
-"""Up to which roll a hit eliminates: armies, and elite infantry and militia (N-22.5)."""
+"""Highest rolls by which a hit eliminates: armies, elite infantry, militia (N-22.5)."""
 
 LANDING = 2
-"""What a landing gives the defender (N-22.4, N-23.5)."""
+"""Modifier of the defender against a landing (N-22.4, N-23.5)."""
 
 
 @compiled
@@ -115,7 +115,7 @@ def fire_modifier(piece: int, target: int, landing: int) -> int:
 
 @compiled
 def hits(s: Battle, roll: int) -> bool:
-    """Whether a roll hits what is fired at."""
+    """Return whether a roll of fire hits its target."""
     piece, target = int64(s.piece), int64(s.target)
     defends = int64(s.landing and s.half == Side.DEFENDER)
     total = roll + fire_modifier(piece, target, defends)
@@ -124,7 +124,7 @@ def hits(s: Battle, roll: int) -> bool:
 
 @compiled
 def is_deadly(target: int, roll: int) -> bool:
-    """Whether the roll for the effect of a hit eliminates its target, or routs it (N-22.5)."""
+    """Return whether the roll for effect eliminates the target hit; else it routs (N-22.5)."""
     grade = GRADES[target] if is_infantry(target) else 0
     most = DEADLY_ELITE if grade > 0 else DEADLY_MILITIA if grade < 0 else DEADLY
     return roll <= most

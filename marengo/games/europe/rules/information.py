@@ -13,7 +13,7 @@ from marengo.games.europe.rules.words import KINDS, NATIONS, ZONES, Side, Stage,
 
 @compiled
 def hides(s: Battle, side: int) -> bool:
-    """Whether a side does not see the other's deployment, done or begun."""
+    """Return whether the other's deployment, done or begun, is hidden from a side."""
     return s.stage == Stage.DEPLOYMENT and (s.half == Side.DEFENDER or side == Side.DEFENDER)
 
 
@@ -45,7 +45,7 @@ def deploy_anew(s: Battle, d: Workspace, g: Generator) -> None:
 
 @compiled
 def conceal(s: Battle, side: int) -> None:
-    """Put all that a side does not see into the reserve, and how far the other has come."""
+    """Put all that a side does not see into the reserve; hide how far the other has deployed."""
     withdraw(s, 1 - side)
     if s.half != side:
         s.kind, s.column = 0, 0
@@ -53,7 +53,7 @@ def conceal(s: Battle, side: int) -> None:
 
 @compiled
 def determinize(t: Tables, s: Position, side: int, g: Generator, d: Workspace) -> None:
-    """Draw the deployment that is hidden anew; who is asked is the defender."""
+    """Draw the hidden deployment anew; the side that is asked is the defender."""
     if hides(s, side) and side == s.half:
         deploy_anew(s, d, g)
 

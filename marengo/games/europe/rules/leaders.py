@@ -22,7 +22,7 @@ FATAL = 11
 
 @compiled
 def rallies(kind: int, roll: int) -> bool:
-    """Whether a roll rallies an army (N-25.3)."""
+    """Return whether a roll rallies an army (N-25.3)."""
     return roll >= RALLIES[kind]
 
 
@@ -52,13 +52,13 @@ def list_rallies(t: BattleTables, s: Battle, w: Workspace, zone: int, worn: int)
 
 @compiled
 def has_routed(s: Battle, side: int) -> bool:
-    """Whether a side has routed armies."""
+    """Return whether a side has routed armies."""
     return armies_in(s, side, int64(Zone.ROUT)) > 0
 
 
 @compiled
 def may_rally(s: Battle, roll: int) -> bool:
-    """Whether a roll rallies a routed army of the side that acts."""
+    """Return whether a roll rallies a routed army of the side that acts."""
     for nation in range(NATIONS):
         if s.side[nation] == s.half:
             for kind in range(Piece.LEADER):

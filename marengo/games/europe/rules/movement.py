@@ -31,7 +31,7 @@ ACTIONS = (1, 1, 1, 2, 2, 2, 1, 2, 1, 1, 1)
 
 @compiled
 def clear_actions(s: Battle) -> None:
-    """Let all units of a nation have all their actions."""
+    """Give all units of a nation all their actions back."""
     for number in range(ZONES * PIECES):
         s.once[number], s.twice[number] = 0, 0
 
@@ -48,7 +48,7 @@ def ready(s: Battle, zone: int, piece: int, worn: int) -> int:
 
 @compiled
 def wear(s: Battle, zone: int, piece: int, actions: int) -> None:
-    """Note of one more unit how many actions it has taken."""
+    """Note one more unit that has taken a number of actions."""
     place = place_of(zone, piece)
     if actions >= ACTIONS[piece]:
         s.twice[place] += 1
@@ -58,7 +58,7 @@ def wear(s: Battle, zone: int, piece: int, actions: int) -> None:
 
 @compiled
 def forget(s: Battle, zone: int, piece: int, worn: int) -> None:
-    """Let one unit of the nation that acts leave those that have taken so many actions."""
+    """Note one unit less that has taken a number of actions, of the nation that acts."""
     if worn == 1:
         s.once[place_of(zone, piece)] -= 1
     elif worn > 1:
@@ -73,7 +73,7 @@ def worn_after(piece: int, worn: int) -> int:
 
 @compiled
 def may_move(s: Battle, side: int, zone: int, to: int) -> bool:
-    """Whether a unit of a side may move from one zone to another (N-21.5 to N-21.11)."""
+    """Return whether a unit of a side may move from one zone to another (N-21.5 to N-21.11)."""
     if not are_adjacent(s, zone, to):
         return False
     if is_middle(to) and armies_in(s, 1 - side, to) > 0:  # it is the same zone for both
@@ -83,7 +83,7 @@ def may_move(s: Battle, side: int, zone: int, to: int) -> bool:
 
 @compiled
 def list_moves_of(s: Battle, w: Workspace, piece: int, zone: int, worn: int) -> None:
-    """List whither a unit may move; who is in square may not (N-21.12)."""
+    """List where a unit may move; one in square may not (N-21.12)."""
     if piece >= SQUARE:
         return
     what = codes.unit_of(int64(Verb.MOVE), piece, zone, worn)

@@ -13,7 +13,7 @@ PROBLEMS = 16
 
 
 class BattleTables(Record):
-    """What a scenario says of all its battles; options are 1 for yes."""
+    """Settings of a scenario for all its battles; options are 1 for yes."""
 
     leader_loss_by_defender: Int8  # N-25.5
     charges_count_as_activity: Int8  # N-26.4
@@ -26,7 +26,7 @@ class BattleTables(Record):
 
 
 class Tables(BattleTables):
-    """What a scenario says that is one battle."""
+    """Settings of a scenario that is one battle."""
 
     army: Annotated[list[int], np.int8, NATIONS * KINDS]  # pieces of each nation and kind
     side: Annotated[list[int], np.int8, NATIONS]  # of each nation, or NONE
@@ -95,7 +95,7 @@ class Workspace(Record):
 
 
 class Result(bulk.Result):
-    """How a battle ended."""
+    """Result of a battle."""
 
     ending: Int8  # Ending
     rounds: Int16

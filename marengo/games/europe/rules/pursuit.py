@@ -19,16 +19,16 @@ from marengo.games.europe.rules.words import (
 )
 
 NEVER = 7
-"""More than a die shows."""
+"""Number that no die shows."""
 
 NEEDS = ((6, NEVER, 5, 6), (3, NEVER, 3, 5))
-"""What eliminates infantry, cavalry, artillery and leaders: of infantry, and of cavalry, whose
-need against cavalry a scenario says (N-26.6, N-29.4)."""
+"""Least rolls that eliminate infantry, cavalry, artillery and leaders: of infantry, and of cavalry,
+whose need against cavalry a scenario sets (N-26.6, N-29.4)."""
 
 
 @compiled
 def lose_battle(s: Battle, loser: int, ending: int) -> None:
-    """Let a side have lost, and pursuit begin (N-26.2).
+    """Note that a side has lost, and begin the pursuit (N-26.2).
 
     Each nation then has its units in two zones. Of the loser, cavalry that covers the retreat is
     in the reserve, all else is routed (N-26.7, N-26.9). Of the winner, who pursues is in the
@@ -69,7 +69,7 @@ def has_cover(s: Battle, nation: int) -> int:
 
 @compiled
 def covers(s: Battle) -> bool:
-    """Whether cavalry of the loser is left that must be eliminated first (N-26.7)."""
+    """Return whether the loser has cavalry left that must be eliminated first (N-26.7)."""
     for nation in range(NATIONS):
         if s.side[nation] == 1 - s.winner and has_cover(s, int64(nation)):
             return True

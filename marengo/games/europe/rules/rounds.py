@@ -47,7 +47,7 @@ def begin_battle(t: BattleTables, s: Battle) -> None:
 
 @compiled
 def clear_attack(s: Battle) -> None:
-    """Be done with an action, and with all that was noted of it."""
+    """Forget an action, and all that was noted of it."""
     s.from_zone, s.piece, s.worn, s.far = 0, 0, 0, 0
     s.target_nation, s.target, s.target_zone = 0, 0, 0
     s.roll, s.counter_roll = 0, 0
@@ -180,7 +180,7 @@ def _list_unit(t: BattleTables, s: Battle, w: Workspace, piece: int, zone: int, 
 
 @compiled
 def is_of_two_dice(s: Battle) -> bool:
-    """Whether chance rolls two dice, and not one."""
+    """Return whether chance rolls two dice, not one."""
     d = s.decision
     return not (
         d == Decision.EFFECT_ROLL or d == Decision.SQUARE_ROLL or d == Decision.PURSUIT_ROLL
@@ -305,7 +305,7 @@ def _roll(t: BattleTables, s: Battle, decision: int, roll: int) -> None:
 
 @compiled
 def _end_attack(t: BattleTables, s: Battle) -> None:
-    """Note which leaders fall, and be done with an attack if none does."""
+    """Note which leaders fall, and end an attack if none does."""
     leaders.note_falls(t, s)
     if leaders.falling_side(s) == NONE:
         clear_attack(s)

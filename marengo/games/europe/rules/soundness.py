@@ -36,7 +36,7 @@ PROBLEMS: Mapping[int, str] = {
     COLUMN: "a column: expected an army of each side in it (N-26.1)",
     GROUND: "a skirmish: expected nothing in its other columns (N-20.3)",
 }
-"""In words."""
+"""Problems in words."""
 
 
 @compiled

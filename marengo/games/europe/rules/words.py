@@ -51,16 +51,16 @@ class Piece(IntEnum):
 
 
 NATIONS, GREAT, PIECES, KINDS = len(Nation), len(Nation) - 1, len(Piece), 8
-"""How many nations there are, the great ones, and pieces with and without their squares."""
+"""Numbers of nations, of great ones, and of pieces with and without squares."""
 
 SQUARE = 8
-"""What the number of an infantry is raised by when it forms square."""
+"""Number added to a piece of infantry when it forms square."""
 
 ARMS = (0, 0, 0, 1, 1, 1, 2, 3, 0, 0, 0)
 """The arm of each piece."""
 
 GRADES = (0, 1, -1, 0, 1, -1, 0, 0, 0, 1, -1)
-"""What each piece adds to a charge (N-23.5); of infantry also to its fire (N-22.4)."""
+"""Modifier of each piece in a charge (N-23.5); of infantry also in fire (N-22.4)."""
 
 
 class Zone(IntEnum):
@@ -89,7 +89,7 @@ class Phase(IntEnum):
 
 
 class Stage(IntEnum):
-    """How far a battle has come."""
+    """Stage that a battle has reached."""
 
     DEPLOYMENT = 0
     ROUNDS = 1
@@ -98,7 +98,7 @@ class Stage(IntEnum):
 
 
 class Decision(IntEnum):
-    """What is decided in a battle: D8 to D13 of chapter 33, and what chance decides."""
+    """Decision in a battle: D8 to D13 of chapter 33, and those of chance."""
 
     DEPLOY = 1
     ACT = 2
@@ -118,7 +118,7 @@ class Decision(IntEnum):
 
 
 class Verb(IntEnum):
-    """What a move does."""
+    """Action that a move carries out."""
 
     DEPLOY = 0
     MOVE = 1
@@ -139,7 +139,7 @@ class Verb(IntEnum):
 
 
 class Ending(IntEnum):
-    """Why a side lost a battle (N-19.7, N-26.1, N-26.4)."""
+    """Reason why a side lost a battle (N-19.7, N-26.1, N-26.4)."""
 
     NONE = 0
     COLUMN = 1

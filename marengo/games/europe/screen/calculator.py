@@ -29,12 +29,12 @@ FACTS: Mapping[str, str] = {
     "arms": N_("infantry, cavalry and artillery there"),
     "landing": N_("it defends a coast"),
 }
-"""What helps a unit, and can be ticked for who acts and for the target."""
+"""Advantages of a unit, to be ticked for who acts and for the target."""
 
 COLOURS = ("#d55e00", "#e69f00", "#f0e442", "#56b4e9", "#0072b2", "#999999", "#cc79a7", "#009e73")
 
 Paint = dict[str, Any]
-"""How something looks, as matplotlib takes it."""
+"""Style of what is drawn, as matplotlib takes it."""
 
 LEAST_SAID = 0.06
 """Chances below this are told in words only."""
@@ -138,15 +138,7 @@ class Dice(Whole):
 
 
 def odds_plot(found: pl.DataFrame) -> Figure:
-    """Draw odds as bars, one for each answer of the target.
-
-    All bars have the results in one order: what is worst for the target first.
-
-    Parameters
-    ----------
-    found : polars.DataFrame
-        As :func:`marengo.games.europe.odds.action_odds` gives it.
-    """
+    """Draw odds of ``action_odds``: a bar for each answer, results worst for the target first."""
     answers = found["answer"].unique(maintain_order=True).to_list()
     results = sorted(found["result"].unique(), key=lambda result: (-_gain(result), result))
     figure = Figure(figsize=(8.4, 1.1 + 0.75 * len(answers)), layout="constrained")

@@ -18,13 +18,13 @@ from marengo.games.europe.state import BattleState, BattleView
 from marengo.languages import _
 
 WIDTH = 120.0
-"""Of the drawing, in its own units; sizes of letters are in these too."""
+"""Width of the drawing, in its own units; sizes of letters are in these too."""
 
 ROWS = (10.5, 10.5, 18.0, 18.0, 18.0, 10.5, 10.5)
 """Heights of rout zone, reserve and line of the attacker, of the middle, and of the defender's."""
 
 GAP = 0.8
-"""Between two zones."""
+"""Distance between two zones."""
 
 HEAD = 6.0
 """Height of the line above the board."""
@@ -39,7 +39,7 @@ Box = tuple[float, float, float, float]
 """Left, bottom, width and height."""
 
 Paint = dict[str, Any]
-"""How a line or an area looks, as matplotlib takes it."""
+"""Style of a line or an area, as matplotlib takes it."""
 
 
 def position(shown: BattleState | BattleView) -> Figure:

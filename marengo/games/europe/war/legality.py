@@ -71,7 +71,7 @@ VERBS: Mapping[int, tuple[Verb, ...]] = {
     Decision.LOSS: (Verb.SACRIFICE,),
     Decision.PURCHASE: (Verb.BUY, Verb.BUILD, Verb.BUY_PAP, Verb.END),
 }
-"""What may be done, by what is decided."""
+"""Verbs of the moves that each decision allows."""
 
 COSTS: Mapping[int, int] = {
     Verb.OVERTURE: points.OVERTURE,
@@ -89,7 +89,7 @@ TOWARDS = (
     *(Verb.ARMISTICE, Verb.BREAK, Verb.ALLY, Verb.PART, Verb.WIN_OVER, Verb.REQUEST),
     *(Verb.REVOKE, Verb.GIVE, Verb.TRADE, Verb.DECLARE),
 )
-"""What is done towards another great nation."""
+"""Verbs of actions towards another great nation."""
 
 OTHERWISE: Mapping[int, str] = {
     Verb.SUE: "a nation at war sues for peace, by who acts for it (N-17.6)",
@@ -110,10 +110,10 @@ OTHERWISE: Mapping[int, str] = {
     Verb.BUILD: f"it costs {production.SQUADRON} PP (N-5.1)",
     Verb.BUY_PAP: f"it costs a player nation {production.PAP} PP (N-11.10)",
 }
-"""What is wrong with a move when nothing else is."""
+"""Reason against a move, by verb, where no other is found."""
 
 Broken = Iterator[tuple[bool, str]]
-"""Whether a rule forbids a move, and what it says."""
+"""Pairs of whether a rule forbids a move, and its wording."""
 
 
 def reason_against(state: "WarState", code: int) -> str:

@@ -59,7 +59,7 @@ FORMS: Sequence[tuple[Verb, str]] = (
     (Verb.END, "end"),
     (Verb.ROLL, "roll {number}"),
 )
-"""How each move is written; what stands in braces is a row of :attr:`Names.fields`."""
+"""Form of each move; each word in braces is a row of :attr:`Names.fields`."""
 
 _FORMS_OF: Mapping[int, list[tuple[str, list[str]]]] = {
     verb: [(form, re.findall(r"{(\w+)}", form)) for known, form in FORMS if known == verb]
@@ -72,7 +72,7 @@ UNITS = PIECES[:KINDS]
 
 @dataclass(frozen=True)
 class Names:
-    """What moves call the regions and sea areas of a scenario."""
+    """Names of the regions and sea areas of a scenario in moves."""
 
     regions: tuple[str, ...]
     seas: tuple[str, ...]
@@ -84,7 +84,7 @@ class Names:
 
     @cached_property
     def fields(self) -> Mapping[str, tuple[int, Sequence[str]]]:
-        """Where in a move a word is, and what the word is of each number."""
+        """The part of a move that each field stands for, and the words of its numbers."""
         return {
             "kind": (PIECE, UNITS),
             "actor": (PIECE, ("", *NAMES)),

@@ -52,7 +52,7 @@ def regions_of_the_map() -> frozenset[str]:
 
 
 LEAST, MOST = 2, 12
-"""What a nation's commitment can be, as two dice are rolled against it (N-17.2)."""
+"""Limits of a nation's commitment, against which two dice are rolled (N-17.2)."""
 
 LEAST_PLAYERS = 2
 
@@ -61,11 +61,11 @@ SHORES = ("constantinople", "anatolia")
 """The sea areas on either side of narrows, and the owners of the straits (N-3.5, N-8.5)."""
 
 MOST_STEPS = 100
-"""What is counted as the distance of what cannot be reached."""
+"""Distance of what cannot be reached."""
 
 
 class NationTable(Table, frozen=True, kw_only=True):
-    """What a nation has beside its regions."""
+    """Means of a nation beside its regions."""
 
     commitment: Annotated[int, msgspec.Meta(ge=LEAST, le=MOST)]
     pap: Points = 0
@@ -114,7 +114,7 @@ class Options(battle.Options, frozen=True, kw_only=True):
 
 
 class Holding(Table, frozen=True, kw_only=True):
-    """What decides if nobody has sued for peace: how many disputed regions France holds."""
+    """Numbers of disputed regions held by France that decide if nobody has sued for peace."""
 
     victory: Points
     draw: Points

@@ -63,7 +63,7 @@ BY_CAMP = {
     (Verdict.LEVELS, 1): N_("{winner} has reached the highest level (N-27.3)"),
     (Verdict.LEVELS, NONE): N_("nobody has reached more than all others (N-27.3)"),
 }
-"""By what a war of all Europe ended, and whether France has won."""
+"""Words for the end of a war of all Europe, by verdict and by whether France has won."""
 
 Troops = Mapping[str, Mapping[Nation, Mapping[Piece, int]]]
 """Pieces by region and nation, where there are any."""
@@ -71,7 +71,7 @@ Troops = Mapping[str, Mapping[Nation, Mapping[Piece, int]]]
 
 @dataclass(frozen=True, kw_only=True)
 class WarView(BattleView):
-    """What a seat knows: all but how the other side of a battle deploys (N-28.1, N-28.2)."""
+    """Knowledge of a seat: all but the other side's deployment in battle (N-28.1, N-28.2)."""
 
     ruleset: ClassVar = "europe-1800"
     screen: ClassVar = SCREEN
@@ -103,7 +103,7 @@ class WarState(FoughtState):
 
     @property
     def outcome(self) -> str | None:
-        """How the war ended, in words, or None while it goes on."""
+        """The result of the war in words, or None while it goes on."""
         if not self.is_over:
             return None
         verdict, victor = Verdict(int(self.record["verdict"])), int(self.record["victor"])
@@ -132,7 +132,7 @@ class WarState(FoughtState):
 
     @property
     def step(self) -> Step:
-        """How far the turn has come."""
+        """The step of the turn."""
         return Step(int(self.record["step"]))
 
     @property
@@ -178,7 +178,7 @@ class WarState(FoughtState):
 
     @property
     def relations(self) -> dict[tuple[Nation, Nation], Relation]:
-        """How any two nations stand that are not neutral (N-13.1)."""
+        """The relations of any two nations that are not neutral (N-13.1)."""
         known = self.record["relation"].reshape(len(Nation), -1).tolist()
         pairs = permutations(self.game.nations, 2)
         return {
@@ -187,7 +187,7 @@ class WarState(FoughtState):
 
     @property
     def controllers(self) -> dict[Nation, Nation]:
-        """Who controls neutral great nations (N-15.3, N-15.4)."""
+        """The controllers of neutral great nations (N-15.3, N-15.4)."""
         known = self.record["controller"].tolist()
         return {
             one: Nation(known[one]) for one in self.game.nations if known[one] not in (NONE, one)
@@ -216,7 +216,7 @@ class WarState(FoughtState):
 
     @property
     def held(self) -> int:
-        """How many of the disputed regions France holds (N-30.11)."""
+        """Number of disputed regions that France holds (N-30.11)."""
         return int(self.ask(ending.count_held))
 
     @property
@@ -233,7 +233,7 @@ class WarState(FoughtState):
 
     @property
     def offered(self) -> str | None:
-        """What a nation is asked to agree to, in the words of the notation."""
+        """The offer that a nation is asked to agree to, in the notation."""
         if not self.record["offer"]:
             return None
         offer = Verb(int(self.record["offer"]))
@@ -245,7 +245,7 @@ class WarState(FoughtState):
 
     @property
     def context(self) -> dict[str, Any]:
-        """What the decision is about."""
+        """The facts that the decision is about."""
         facts = {
             "pending": notation.write(self.game.names, int(self.record["pending"])),
             "battle": self.battle,
@@ -261,7 +261,7 @@ class WarState(FoughtState):
         return None if number == NONE else self.game.regions[number]
 
     def hides(self, side: int) -> bool:
-        """Whether a seat does not see how another side deploys, done or begun (N-28.2)."""
+        """Return whether the other's deployment, done or begun, is hidden from a seat (N-28.2)."""
         return bool(self.ask(information.hides, int(side)))
 
     def view(self, side: Seat | None) -> WarView:

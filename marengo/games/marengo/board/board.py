@@ -130,7 +130,7 @@ class Board:
 
     @takes(number=WHOLE)
     def name_of(self, number: int) -> str:
-        """Return the number of a locality with its name, if it has one; errors as for it."""
+        """Return the number of a locality with its name, if it has one; raise errors as for it."""
         name = self.locality(number).name
         return f"{number} ({name})" if name else str(number)
 

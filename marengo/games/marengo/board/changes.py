@@ -17,7 +17,7 @@ Symbols = Annotated[int, Meta(ge=0, le=9)]
 
 
 class LocalityChange(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is different in a locality; ``star = "none"`` takes a star away."""
+    """Changes of a locality; ``star = "none"`` takes a star away."""
 
     capacity: Annotated[int, Meta(ge=1, le=99)] | UnsetType = UNSET
     french_start: Annotated[int, Meta(ge=0, le=24)] | UnsetType = UNSET
@@ -26,7 +26,7 @@ class LocalityChange(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ApproachChange(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is different on one side of a border, as it would be printed on this side."""
+    """Changes of one side of a border, as it would be printed on this side."""
 
     infantry: Symbols | UnsetType = UNSET
     cavalry: Symbols | UnsetType = UNSET
@@ -37,7 +37,7 @@ class ApproachChange(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class EntryChange(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is different where a box leads, or a new box.
+    """Changes of where a box leads, or a new box.
 
     ``joins`` names the road end of the entry locality whose road group the road from the box
     continues: the id of a crossing, or ``"entry:NAME"``.

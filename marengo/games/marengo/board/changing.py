@@ -17,10 +17,10 @@ from marengo.games.marengo.board.ground import Crossing, Entry
 from marengo.games.marengo.board.roadworks import Joint, group_of, joined, without_ends
 
 NAME = re.compile(r"[\w:]+")
-"""A new name must be readable in the notation of moves."""
+"""Pattern of new names, which the notation of moves must be able to read."""
 
 NEW = {"entries": ("army", "locality", "road"), "crossings": ("between", "road")}
-"""What a new box and a new crossing must state."""
+"""Fields that a new box and a new crossing must state."""
 
 
 def change_board(board: Board, ground: Ground) -> Board:
@@ -160,7 +160,7 @@ def _crossings(
 
 
 def _is_whole(where: str, name: str, change: msgspec.Struct, found: list[Problem]) -> bool:
-    """Whether something new says all it must and can be named in moves; note it if not."""
+    """Return whether something new states all it must and can be named in moves; note if not."""
     kind = where.split(".")[1]
     missing = [field for field in NEW[kind] if field not in _stated(change)]
     if missing:

@@ -47,18 +47,7 @@ ENTRY: Mapping[str, Form] = {
 
 
 def differences(board: Board, other: Board) -> list[str]:
-    """Return what is different on a board from another of the same ground.
-
-    Parameters
-    ----------
-    board, other : Board
-        Two boards that scenarios made of the same one.
-
-    Returns
-    -------
-    list of str
-        One line for each difference that matters in a game.
-    """
+    """Return a line for each difference that matters in a game, of boards made of the same one."""
     return [
         *_facts(_localities(board), _localities(other), LOCALITY),
         *_facts(_approaches(board), _approaches(other), APPROACH),
@@ -111,7 +100,7 @@ def _new_box(entry: Entry, meets: str) -> str:
 
 
 def _joins_anew(here: tuple[Board, int], there: tuple[Board, int], end: str) -> bool:
-    """Whether a road end of a locality meets others than before, of those that both boards have."""
+    """Return whether a road end of a locality meets others than before, of those on both boards."""
     known = roads_of(here[0]).keys() & roads_of(there[0]).keys()
     return _mates(*here, end) & known != _mates(*there, end) & known
 

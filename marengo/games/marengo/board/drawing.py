@@ -14,7 +14,7 @@ from marengo.games.marengo.board.places import Place
 from marengo.games.marengo.board.roadworks import group_of, roads_of
 
 _SHARES = (0.5, 0.25, 0.75)
-"""How far along a line new things may lie: in the middle unless something else is there."""
+"""Shares of a line at which new things may lie: in the middle unless something else is there."""
 
 _APART = 500.0
 """Metres between two boxes that are enough."""

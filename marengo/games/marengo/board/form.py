@@ -128,7 +128,7 @@ class ObjectiveFacts(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Feature(Struct, frozen=True):
-    """What all features have; members of other programs (id, bbox) are passed over."""
+    """Form of all features; members of other programs (id, bbox) are passed over."""
 
     type: Literal["Feature"]
 

@@ -126,7 +126,7 @@ def _close(shapes: dict[int, Polygon]) -> Iterator[tuple[int, int]]:
 
 
 def _off_edge(line: LineString, shape: Polygon) -> bool:
-    """Whether a line leaves the edge of a polygon by more than a metre."""
+    """Return whether a line leaves the edge of a polygon by more than a metre."""
     return line.difference(shape.exterior.buffer(_LENGTH)).length > _LENGTH
 
 

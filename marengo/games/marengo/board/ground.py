@@ -12,10 +12,8 @@ Point = tuple[float, float]
 Road = Literal["main", "local"]
 """Class of a road (B-5.23, T-3.22); ``"local"`` is what Basic calls a side road."""
 
-"""Whose an entry or a piece is, as files say it."""
-
 Direction = Literal["east", "west"]
-"""Where leaving a locality leads (T-3.27)."""
+"""Direction of leaving a locality (T-3.27)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +109,7 @@ class Approach:
 
     @property
     def label(self) -> str:
-        """What messages call it: "approach 8/4", or "approach 8/-" where nothing lies beyond."""
+        """Name in messages: "approach 8/4", or "approach 8/-" where nothing lies beyond."""
         return f"approach {self.locality}/{self.opposite or '-'}{self.pair or ''}"
 
 
@@ -185,7 +183,7 @@ class RoadGroup:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Where the pieces of a box come onto the map (T-15.1).
+    """Place where the pieces of a box come onto the map (T-15.1).
 
     Parameters
     ----------

@@ -68,7 +68,7 @@ class Place:
 
     @property
     def is_reserve(self) -> bool:
-        """Whether this is the reserve of its locality."""
+        """True if this is the reserve of its locality."""
         return self.towards is None
 
     @property

@@ -28,7 +28,7 @@ from marengo.games.marengo.board.ground import (
 
 @dataclass
 class _Parts:
-    """What has been read so far."""
+    """Parts of a board that have been read so far."""
 
     localities: list[Locality] = field(default_factory=list)
     approaches: list[Approach] = field(default_factory=list)
@@ -84,21 +84,9 @@ def check(path: str | Path) -> list[Problem]:
 
 
 def parse(content: bytes, source: Path | None = None) -> tuple[Board | None, list[Problem]]:
-    """Make a board from the bytes of a file.
+    """Return the board in a GeoJSON file (UTF-8), or None if its form is wrong, and its defects.
 
-    Parameters
-    ----------
-    content : bytes
-        GeoJSON in UTF-8.
-    source : Path or None
-        The file it came from.
-
-    Returns
-    -------
-    board : Board or None
-        None where the form leaves no board to speak of.
-    problems : list of Problem
-        Defects of form or, where there are none, of content.
+    Defects of content are listed only if there are none of form.
     """
     try:
         content = decoded(content).encode()

@@ -12,24 +12,12 @@ MainGroups = tuple[tuple[str, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Joint:
-    """A road end that is new in a locality.
+    """A road end that is new in a locality."""
 
-    Parameters
-    ----------
-    where : str
-        What messages call it.
-    locality : int
-        The locality it lies in.
-    end : str
-        Its name: the id of a crossing, or ``"entry:NAME"``.
-    to : str or None
-        The road end of the locality whose road it continues; None where the road ends.
-    """
-
-    where: str
+    where: str  # as messages call it
     locality: int
-    end: str
-    to: str | None = None
+    end: str  # id of a crossing, or "entry:NAME"
+    to: str | None = None  # road end whose road it continues; None where the road ends
 
 
 def roads_of(board: Board) -> dict[str, Road]:

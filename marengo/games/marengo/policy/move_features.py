@@ -38,7 +38,7 @@ JOINED = 38
 """Joining a group is told apart by what the group is for, see :func:`purpose`."""
 
 MARCHING, ATTACKING, ASSAULTING, RESPONDING, BLOCKING, OTHER = range(6)
-"""What a group can be named for."""
+"""Purposes for which a group can be named."""
 
 WHATS = JOINED + 6
 """Kinds of move, and purposes of groups."""
@@ -100,7 +100,7 @@ TRAFFIC = 24  # see :func:`_traffic_class`
 MARGINS, BRINKS = 13, 3
 
 LATER = 0.6
-"""How much a piece counts in the traffic of a locality for each step that it is away."""
+"""Factor on a piece's weight in the traffic of a locality for each step that it is away."""
 
 TABLES = {
     "what, hours left, actions left": (WHATS, HOURS_LEFT, ACTIONS),
@@ -119,7 +119,7 @@ TABLES = {
     "way, where from, arm": (WAYS, LOCALITIES, ARMS),
     "way, traffic there, traffic here": (WAYS, TRAFFIC, TRAFFIC),
 }
-"""What the features of a move are combined of, one feature of each table being on."""
+"""Properties that features of a move combine; one feature of each table is on."""
 
 FIRST = (0, *accumulate(prod(sizes) for sizes in TABLES.values()))
 ROWS = FIRST[-1]
@@ -134,7 +134,7 @@ COARSE_TABLES = {
     "way, threats there": (WAYS, THREATS),
     "what": (WHATS,),
 }
-"""What the coarse features are combined of."""
+"""Properties that the coarse features combine."""
 
 COARSE_FIRST = (0, *accumulate(prod(sizes) for sizes in COARSE_TABLES.values()))
 assert len(TABLES) == ACTIVE

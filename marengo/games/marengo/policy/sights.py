@@ -13,10 +13,10 @@ from marengo.games.marengo.rules.position import Position, SetUpTables, Workspac
 from marengo.games.marengo.rules.vocabulary import FIRST_BOX, NONE, Side
 
 AUSTRIANS, FRENCH, TOUCHING, STRENGTH = 0, ZONES, 2 * ZONES, 3 * ZONES
-"""Where the sights by zone begin: pieces of either side, approaches between both, own strength."""
+"""First sights by zone: pieces of either side, approaches between both, own strength."""
 
 WHOLE = 4 * ZONES
-"""Where the others begin."""
+"""First of the other sights."""
 
 
 @compiled

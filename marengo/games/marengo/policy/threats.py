@@ -94,14 +94,11 @@ def _threats_to(
 def threats(
     t: SetUpTables, s: Position, w: Workspace, side: int
 ) -> tuple[float, float, float, float]:
-    """Return what a side may lose where the enemy could strike at once.
+    """Return what a side may lose where the enemy could strike at once, as four numbers.
 
-    Returns
-    -------
-    tuple of float
-        Morale at stake where an attack comes from an approach that faces a gap, so that nobody can
-        answer it (B-9.14, T-9.17); morale where only reserves could answer and there are too few;
-        results of assaults that favour the attacker; localities where a reserve answers.
+    Morale at stake where an attack comes from an approach that faces a gap, so that nobody can
+    answer it (B-9.14, T-9.17); morale where only reserves could answer and there are too few;
+    results of assaults that favour the attacker; localities where a reserve answers.
     """
     doomed, opened, stormed, covered = 0.0, 0.0, 0.0, 0.0
     for locality in range(t.localities):

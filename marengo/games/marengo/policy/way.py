@@ -16,7 +16,7 @@ WINGS, PARTS = 3, 4
 
 
 class Way(Record):
-    """How far each locality is from where the Austrians must go."""
+    """Distance of each locality from where the Austrians must go, and the way there."""
 
     goal: Annotated[list[float], np.float64, LOCALITIES]  # steps to the goal
     order: Annotated[list[int], np.uint16, LOCALITIES]  # localities, nearest to the goal first
@@ -31,18 +31,8 @@ def fill_way(
 ) -> None:
     """Fill in the way to the goal.
 
-    Parameters
-    ----------
-    t, e : record
-        Tables of the game; the ground that is filled in.
-    localities : sequence of Locality
-        Those of the board.
-    goal : array of float, shape (LOCALITIES,)
-        Distance of each from the goal.
-    steps : array of float
-        Length of the step across each approach, in the direction of leaving.
-    farthest : float
-        Distance of what cannot be reached.
+    ``goal`` is the distance of each locality from it, shape (LOCALITIES,), ``steps`` the length of
+    the step across each approach in leaving, ``farthest`` the distance of what cannot be reached.
     """
     numbers = np.array([place.number for place in localities])
     e["goal"][:] = farthest

@@ -6,7 +6,7 @@ from marengo.core.engine import driver
 
 
 class Decision(IntEnum):
-    """What is being decided: the nodes of T-23.6 (N1, N2…) and of chapter B-18."""
+    """Decision to be made: the nodes of T-23.6 (N1, N2…) and of chapter B-18."""
 
     NONE = driver.UNDECIDED  # nothing: automatic steps are due
     ACTION = 1  # N1 with the choices of N2, N3, N5, N6, N7 and N10 to N13; B-18.27

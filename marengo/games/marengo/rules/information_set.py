@@ -194,9 +194,9 @@ def _arrange(t: SetUpTables, s: Position, side: int, b: DeterminizationScratch) 
 
 @compiled
 def _keep_apart(t: SetUpTables, s: Position, side: int, b: DeterminizationScratch) -> None:
-    """Give each piece, in order, the first slot free of which the tables say what they say of it.
+    """Give each piece, in order, the first free slot of which the tables say the same as of it.
 
-    In Triomphe they say when the artillery may enter, which lies open until then (T-15.15).
+    In Triomphe the tables say when artillery may enter, which lies open until then (T-15.15).
     """
     for piece in range(int64(b.pieces)):
         b.tried[piece] = b.piece[piece]

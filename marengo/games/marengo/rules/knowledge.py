@@ -15,7 +15,7 @@ from marengo.games.marengo.rules.vocabulary import NONE, PIECES
 
 @compiled
 def may_be(t: SetUpTables, s: Position, piece: int, kind: int) -> int:
-    """Return 1 if a block is of a kind for all that the enemy knows.
+    """Return 1 if a block may be of a kind, by what the enemy knows.
 
     Where it is, its side is asked what such a piece may do, be there one or not: a question that
     is not asked would tell (T-23.2, B-17.15).

@@ -10,7 +10,7 @@ from marengo.core.engine.compiled import compiled, entry, int64
 
 
 class MoveKind(IntEnum):
-    """What a move does; the comment names the decision node of T-23.6 or chapter B-18."""
+    """Kind of a move; the comment names the decision node of T-23.6 or chapter B-18."""
 
     END = 0  # N1: end the action phase
     MARCH = 1  # N2, B-18.27: pieces to the place target

@@ -10,7 +10,7 @@ from marengo.games.marengo.rules.position import PROBLEMS, Workspace
 
 
 class Result(Record):
-    """How one game ended; each ruleset adds what only it knows."""
+    """Result of one game; each ruleset adds what only it knows."""
 
     winner: Int8  # side
     victory: Int8  # Victory

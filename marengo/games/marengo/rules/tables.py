@@ -56,7 +56,7 @@ class BoardTables(Record):
 
 
 class BoardIndex:
-    """Where the things of a board stand in its tables; the way back from index to name."""
+    """Index of the things of a board in its tables, and the way back from index to name."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -77,13 +77,7 @@ class BoardIndex:
         self.end_at = {end: i for i, end in enumerate(self.ends)}
 
     def place_code(self, text: str) -> int:
-        """Return the engine's number of a place written ``8``, ``8/4`` or as a box's name.
-
-        Raises
-        ------
-        ValueError
-            If the board has no such place.
-        """
+        """Return the number of a place such as ``8``, ``8/4`` or a box, or raise ValueError."""
         if text in self.boxes:
             return FIRST_BOX + self.boxes.index(text)
         if text in self.approach_at:

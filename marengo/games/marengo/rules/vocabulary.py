@@ -24,7 +24,7 @@ class Kind(IntEnum):
 
 
 class Direction(IntEnum):
-    """Where one goes when leaving a locality across a border (T-3.27)."""
+    """Direction of leaving a locality across a border (T-3.27)."""
 
     WEST = -1
     UNMARKED = 0
@@ -32,7 +32,7 @@ class Direction(IntEnum):
 
 
 class Victory(IntEnum):
-    """How a game ended (T-19.1, T-19.2)."""
+    """Kind of victory (T-19.1, T-19.2)."""
 
     NONE = 0
     DECISIVE = 1

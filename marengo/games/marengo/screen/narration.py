@@ -14,7 +14,7 @@ from marengo.games.marengo.types import KINDS, Piece
 from marengo.languages import N_, _, ngettext, pgettext
 
 Loss = tuple[Place, Side, int]
-"""Where a side has lost how many strength points."""
+"""Place where a side has lost strength, the side, and the points lost."""
 
 _NUMBERS = (
     N_("no piece"),
@@ -93,7 +93,7 @@ _LOSSES = {
     (Side.FRENCH, True): N_("French {piece} becomes {strength}."),
     (Side.FRENCH, False): N_("French {piece} is destroyed."),
 }
-"""What becomes of a piece of a side, by whether it is still there."""
+"""Sentences on a piece of a side that lost strength, by whether it is still there."""
 
 # Verbs whose pieces are shown to the enemy (T-22.7, T-22.11, B-17.11), the bystanders of "send"
 # apart.
@@ -114,7 +114,7 @@ _WHERE = {"origin", "place", "start", "end"}
 """Parts of sentences that name places."""
 
 _NUMBER = re.compile(r"\d+(?![\d:])")
-"""Of a locality; boxes have hours."""
+"""Number of a locality; boxes have hours."""
 
 _CROSSING = re.compile(r"(?P<start>.+)-(?P<end>\d+)(:\w+)?")
 

@@ -29,7 +29,7 @@ BOMBARDMENT = "bombardment"
 NOON = 12
 
 EVEN = 0.5
-"""Chances of neither side."""
+"""Chance of a side in an even game."""
 
 MOST = 3
 """Places that are named."""
@@ -45,7 +45,7 @@ HOLDS = {
     False: "does not hold this bid",
     None: "may hold this bid or not",
 }
-"""What is said of an interval by what :func:`_holds` found; None is not known."""
+"""Words for an interval by the result of :func:`_holds`; None is not known."""
 
 
 def of_cell(run: Run, kind: str, number: int) -> pl.LazyFrame:
@@ -332,7 +332,7 @@ def of_people(bid: int, curves: Sequence[HandicapCurve]) -> str:
 
 
 def _holds(curve: HandicapCurve, bid: int) -> bool | None:
-    """Whether the interval of an even point holds a bid; None if too little was played."""
+    """Return whether the interval of an even point holds a bid; None if too little was played."""
     least, most = (curve.points["handicap"][place] for place in (0, -1))
     held = curve.even.holds(bid)
     if least <= bid <= most:

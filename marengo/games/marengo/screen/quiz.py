@@ -81,25 +81,13 @@ def quiz_number(question: str, answer: float, within: float, why: str) -> "Numbe
 
 
 class Quiz(Whole):
-    """A question, a field for the reader's answer, and what is said of it.
-
-    Attributes
-    ----------
-    right : bool or None
-        Whether the reader's answer is right; None while there is none.
-    answer_text : str
-        The right answer in words.
-    text : str
-        The question as plain text, without its answer.
-    page : str
-        The same as HTML, whose lines are broken between words.
-    """
+    """A question, a field for the reader's answer, and what is said of it."""
 
     def __init__(self, question: str, why: str, field: Sequence[Any], answer_text: str) -> None:
         self.question, self.why, self.answer_text = question, why, answer_text
-        self.text = f"Question. {question}"
+        self.text = f"Question. {question}"  # without its answer
         self.page = _paragraph("<b>Question.</b> " + escape(question))
-        self.right: bool | None = None
+        self.right: bool | None = None  # None while there is no answer
         self.show = button("", "tell me the answer and why", self._tell, "Show the answer")
         self.verdict = widgets.HTML()
         asked = widgets.HTML(self.page)

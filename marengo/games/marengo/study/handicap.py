@@ -28,7 +28,7 @@ DESCRIBING = ("extends", "title", "context", "sources")
 """Fields of a what-if that change nothing by themselves."""
 
 LOWERED = ("morale", "bid")
-"""What a handicap changes (B-6.2, B-15.3, T-4.2)."""
+"""Fields that a handicap changes (B-6.2, B-15.3, T-4.2)."""
 
 
 def start_morale(scenario: dict[str, Any], side: Army) -> int:
@@ -134,7 +134,7 @@ def handicap_study(
 
 @takes()
 def is_handicap_study(study: Study) -> bool:
-    """Whether a plan varies the morale of one side at the start, and nothing else.
+    """Return whether a plan varies the morale of one side at the start, and nothing else.
 
     Every scenario is the same one or a what-if of the plan that extends it and changes nothing but
     the morale or the bid of one side; no two have the same morale, and some player plays both

@@ -79,7 +79,7 @@ class EvenPoint:
 
     @takes(handicap=ANY)
     def holds(self, handicap: float) -> bool | None:
-        """Whether a handicap lies in the interval, open where an end lies outside; None without."""
+        """Return whether a handicap is in the interval, None without; ends not played are open."""
         if self in (UNKNOWN, OUTSIDE):
             return None
         low = -inf if self.low is None else self.low
@@ -261,7 +261,7 @@ class CurveFit:
         return float(self.logit.deriv()(value)), float(error)
 
     def changes(self, confidence: float) -> bool:
-        """Whether the chance is shown to change with the handicap at all (Wald's test)."""
+        """Return whether the chance is shown to change with the handicap at all (Wald's test)."""
         away: Array = self.logit.coef[1:]
         statistic = float(away @ np.linalg.solve(self.covariance[1:, 1:], away))
         return bool(chdtrc(len(away), statistic) < 1 - confidence)

@@ -37,7 +37,7 @@ class Spot(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Event(Struct, frozen=True, forbid_unknown_fields=True):
-    """What happened in the hour that begins with ``hour``, and the keys of the sources for it."""
+    """Event of the hour that begins with ``hour``, and the keys of the sources for it."""
 
     hour: Hour
     told: str
@@ -45,7 +45,7 @@ class Event(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Stand(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where an account has a corps in some hours."""
+    """Position of a corps in some hours, by an account."""
 
     army: Army
     corps: str
@@ -58,7 +58,7 @@ class Stand(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Arrival(Struct, frozen=True, forbid_unknown_fields=True):
-    """When a corps came into the fight by the accounts, and the boxes that stand for its road."""
+    """Arrival of a corps in the fight by the accounts, and the boxes that stand for its road."""
 
     corps: str
     army: Army

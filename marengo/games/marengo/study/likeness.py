@@ -35,7 +35,7 @@ PACE: Final = 3.5
 """Kilometres that infantry in column marches in an hour, from the map's edge to the fight."""
 
 PARTS: Final = ("front", "losses", "arrivals")
-"""What the likeness of a game is made of."""
+"""Parts of the likeness of a game."""
 
 WEIGHTS: Final[Mapping[str, float]] = dict.fromkeys(PARTS, 1.0)
 

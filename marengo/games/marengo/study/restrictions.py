@@ -19,31 +19,16 @@ class Restriction:
 
     Forced choices (losses, retreats, payments, replies to an attack) stay as they are. A side that
     could do nothing else does what it leaves out; with the restrictions here that does not happen.
-
-    Parameters
-    ----------
-    text : str
-        What is left out, in words.
-    left_out : tuple of MoveKind
-        Moves never chosen.
-    idle : tuple of Kind
-        Such pieces take no part in any action or move in their own turn: they do not enter, march,
-        attack, bombard or join an assault. They still reply, defend, retreat and fall back, and
-        are organised with the others of their locality (T-14.14).
-    roads : Roads
-        Roads it marches by on the map, attacks and continuation on the march included (T-8.7,
-        B-8.64). To enter by road is always allowed, up to the entry locality (T-15.4, B-8.72):
-        else no army would come. Marches and attacks without road cross the same borders as ever
-        (T-8.16, B-8.23).
-    orders : int, optional
-        Most orders (T-6.2) or commands (B-8.13) it spends in a turn.
+    Idle pieces still reply, defend, retreat and fall back, and are organised with the others of
+    their locality (T-14.14). A side may always enter by road, up to the entry locality (T-15.4,
+    B-8.72), or no army would come; marches and attacks without road stay (T-8.16, B-8.23).
     """
 
-    text: str
-    left_out: tuple[MoveKind, ...] = ()
-    idle: tuple[Kind, ...] = ()
-    roads: Roads = Roads.ALL
-    orders: int | None = None
+    text: str  # what is left out, in words
+    left_out: tuple[MoveKind, ...] = ()  # moves never chosen
+    idle: tuple[Kind, ...] = ()  # pieces that do not act or move in their own turn
+    roads: Roads = Roads.ALL  # attacks and continuations on the march included (T-8.7, B-8.64)
+    orders: int | None = None  # most orders (T-6.2) or commands (B-8.13) in a turn
 
     def ground(self, game: MarengoGame) -> MarengoGame:
         """Return the game as a restricted side sees its ground: the same, but for closed roads."""
@@ -106,4 +91,4 @@ RESTRICTIONS: dict[str, Restriction] = {
     "third_order": Restriction("at most 2 orders a turn (T-6.2, B-8.13)", orders=2),
     "two_orders": Restriction("at most 1 order a turn (T-6.2, B-8.13)", orders=1),
 }
-"""Restrictions by what they tell the worth of."""
+"""Restrictions by the thing whose worth they show."""

@@ -48,26 +48,16 @@ FIGHTS = pl.Series([fight.name.lower() for fight in Fight])
 
 
 class WatchingError(MarengoError):
-    """What cannot be watched: says what was asked for, and what there is."""
+    """Error of asking for what cannot be watched; says what was asked for, and what there is."""
 
 
 @dataclass
 class _Notes:
-    """The arrays that compiled code writes into while it watches some games.
-
-    Parameters
-    ----------
-    game : Game
-        What is played.
-    observe : tuple of str
-        What is wanted.
-    games : int
-        How many games there is room for.
-    """
+    """The arrays that compiled code writes into while it watches some games."""
 
     game: MarengoGame
     observe: tuple[str, ...]
-    games: int
+    games: int  # that there is room for
     watches: Array = field(init=False)
     rows: dict[str, Array] = field(init=False)
     nets: Array = field(init=False)
@@ -103,13 +93,7 @@ class _Notes:
         )
 
     def frames(self) -> Frames:
-        """Return what was observed.
-
-        Raises
-        ------
-        WatchingError
-            If there was no room for all rows.
-        """
+        """Return what was observed; WatchingError if there was no room for all rows."""
         if self.watches["full"][0]:
             sizes = ", ".join(f"{len(self.rows[kind])} of {kind}" for kind in self.observe)
             raise WatchingError(
@@ -141,13 +125,7 @@ def _frame(kind: str, rows: Array) -> pl.DataFrame:
 
 
 def _checked(observe: tuple[str, ...]) -> tuple[str, ...]:
-    """Return what is to be observed, in the order of the frames.
-
-    Raises
-    ------
-    WatchingError
-        If something else is asked for.
-    """
+    """Return what is to be observed, in the order of the frames; else raise WatchingError."""
     for kind in observe:
         if kind not in OBSERVED_COLUMNS:
             listed, meant = ", ".join(OBSERVED_COLUMNS), did_you_mean(kind, OBSERVED_COLUMNS)

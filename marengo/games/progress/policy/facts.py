@@ -23,7 +23,7 @@ NOWHERE = -99
 """The margin of who can attack nowhere."""
 
 Net = net_of(ROWS, NUMBERS)
-"""What a player can learn."""
+"""Record of what a player can learn."""
 
 
 class Weights(Record):
@@ -73,7 +73,7 @@ def best_margin(t: Tables, s: State, seat: int) -> int:
 
 @compiled
 def is_threatened(t: Tables, s: State, seat: int) -> bool:
-    """Whether the enemy may occupy a player's capital in this round."""
+    """Return whether the enemy may occupy a player's capital in this round."""
     cards = hand.playable(t, s, 1 - seat)
     bonus = int64(cards >> Card.ATTACK_PLUS_1 & 1)
     ahead = margin(t, s, 1 - seat, int64(t.home[seat])) + bonus > 0

@@ -1,4 +1,4 @@
-"""By what moves and positions are known to who learns."""
+"""Features by which those who learn know moves and positions."""
 
 from marengo.core.engine.compiled import compiled, int64
 from marengo.core.engine.policy import Nothing
@@ -25,7 +25,7 @@ ANY_MOVE, ANY_ATTACK = 3 << Card.MOVE_1, 3 << Card.ATTACK
 """Sets of cards."""
 
 HOLDS = 16
-"""What is added to a fact for who has the initiative; more than how many armies can be chosen."""
+"""Number added to a fact for who has the initiative; more than the armies that can be chosen."""
 
 
 @compiled

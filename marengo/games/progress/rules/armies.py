@@ -17,7 +17,7 @@ def recruit(t: Tables, s: State, seat: int) -> None:
 
 @compiled
 def stands_somewhere(t: Tables, s: State, seat: int) -> bool:
-    """Whether a player has a normal army in play."""
+    """Return whether a player has a normal army in play."""
     found = False
     for place in range(t.places):
         found = found or s.normal[of(seat, int64(place))] > 0

@@ -9,15 +9,15 @@ from marengo.games.progress.rules.words import FORTIFIED, NORMAL, Decision
 
 @compiled
 def garrison_of(t: Tables, s: State, seat: int, place: int) -> bool:
-    """Whether a player's garrison is in a place, and active (M-11.4 to M-11.6, M-12.5)."""
+    """Return whether a player's garrison is in a place, and active (M-11.4 to M-11.6, M-12.5)."""
     return place == t.home[seat] and not is_occupied(s, seat)
 
 
 @compiled
 def is_target(t: Tables, s: State, seat: int, place: int, normal: bool) -> bool:
-    """Whether a player has something to attack in a country, and with what (M-10.1, M-10.2).
+    """Return whether a player's army in a country has something to attack (M-10.1, M-10.2).
 
-    An army, or a normal one if such is wanted (M-10.8).
+    The army is a normal one if such is wanted (M-10.8).
     """
     own = int64(s.normal[of(seat, place)]) if normal else armies_in(s, seat, place)
     return own > 0 and (armies_in(s, 1 - seat, place) > 0 or garrison_of(t, s, 1 - seat, place))
@@ -25,7 +25,7 @@ def is_target(t: Tables, s: State, seat: int, place: int, normal: bool) -> bool:
 
 @compiled
 def has_target(t: Tables, s: State, seat: int, normal: bool) -> bool:
-    """Whether a player may attack (M-10.3), or must as a normal army can (M-10.8, M-10.10)."""
+    """Return whether a player may attack (M-10.3), or must with a normal army (M-10.8, M-10.10)."""
     found = False
     for place in range(t.places):
         found = found or is_target(t, s, seat, int64(place), normal)

@@ -25,7 +25,7 @@ def in_play(t: Tables, s: State, seat: int) -> int:
 
 @compiled
 def is_occupied(s: State, seat: int) -> bool:
-    """Whether an enemy army stands on a player's capital (M-1.7)."""
+    """Return whether an enemy army stands on a player's capital (M-1.7)."""
     return s.capital[1 - seat] != 0
 
 
@@ -51,7 +51,7 @@ def step_in(t: Tables, s: State, seat: int) -> None:
 
 @compiled
 def controls(t: Tables, s: State, seat: int, place: int) -> bool:
-    """Whether a player controls a country (M-13.1 to M-13.5, M-9.7)."""
+    """Return whether a player controls a country (M-13.1 to M-13.5, M-9.7)."""
     if place == t.home[seat]:
         return not is_occupied(s, seat)
     if place == t.home[1 - seat]:

@@ -16,7 +16,7 @@ from marengo.games.progress.rules.words import Colour, Decision
 
 @compiled
 def has_sealed(s: State, seat: int) -> bool:
-    """Whether a player has chosen what the other one, who decides, may not know (M-18.2)."""
+    """Return whether a player's choice is sealed from the other one, who decides (M-18.2)."""
     sealed = s.played[seat] if s.decision == Decision.CARD else s.plan[seat]
     return sealed != 0 and s.to_move != seat
 

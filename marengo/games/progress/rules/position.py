@@ -15,7 +15,7 @@ PROBLEMS = 16
 
 
 class Tables(Record):
-    """What a scenario says; options are 1 for yes. Places are in the order of its countries."""
+    """Numbers of a scenario; options are 1 for yes. Places are in the order of its countries."""
 
     places: Int8  # how many countries there are
     home: Annotated[list[int], np.int8, 2]  # place of each player's
@@ -98,7 +98,7 @@ class Workspace(Record):
 
 
 class Result(bulk.Result):
-    """How a game ended."""
+    """Result of a game."""
 
     ending: Int8  # Ending
     rounds: Int16

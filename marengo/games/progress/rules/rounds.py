@@ -20,7 +20,7 @@ CLOSE = RESOLUTION + SLOTS * len(Step)
 
 _ASKED = (Decision.MOVE, 0, Decision.FORTIFY, Decision.ATTACK, Decision.STRENGTHEN, 0)
 QUESTIONS = tuple(map(int, _ASKED))
-"""What is asked about a card of each kind, if it has any effect (M-4.6, M-4.7); 0: nothing is."""
+"""Decision about a card of each kind, if it has any effect (M-4.6, M-4.7); 0: none."""
 
 
 @compiled
@@ -67,13 +67,13 @@ def _ask(t: Tables, s: State, w: Workspace, decision: int, seat: int) -> None:
 
 @compiled
 def both_play(s: State, step: int) -> bool:
-    """Whether both have played a card of a kind (M-5.1, M-5.2, M-5.9)."""
+    """Return whether both have played a card of a kind (M-5.1, M-5.2, M-5.9)."""
     return step_of(s, int64(0)) == step and step_of(s, int64(1)) == step
 
 
 @compiled
 def in_secret(t: Tables, s: State) -> bool:
-    """Whether both choose what to do with cards of this kind before either does so (M-4.5)."""
+    """Return whether both choose what to do with cards of this kind before either acts (M-4.5)."""
     return not t.same_kind_choices_open and both_play(s, (int64(s.stage) - RESOLUTION) // SLOTS)
 
 

@@ -19,7 +19,7 @@ PROBLEMS: Mapping[int, str] = {
     SCORE_CARD: "a hand: expected SCORE in it (M-6.4)",
     GOAL: "VP: expected fewer than end the game (M-16.1)",
 }
-"""In words."""
+"""Problems in words."""
 
 
 @compiled

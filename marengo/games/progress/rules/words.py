@@ -26,7 +26,7 @@ class Card(IntEnum):
 
     @property
     def text(self) -> str:
-        """What moves and files call it."""
+        """Name in moves and files."""
         return "attack+1" if self is Card.ATTACK_PLUS_1 else self.name.lower().replace("_", "-")
 
 
@@ -42,7 +42,7 @@ class Step(IntEnum):
 
 
 class Decision(IntEnum):
-    """What is decided: P1 to P6 and P8 of chapter 20."""
+    """Kind of decision: P1 to P6 and P8 of chapter 20."""
 
     CARD = 1
     FIRST = 2
@@ -56,7 +56,7 @@ class Decision(IntEnum):
 
 
 class Answer(IntEnum):
-    """What is said of the end of the game (M-16.2)."""
+    """Answer about the end of the game (M-16.2)."""
 
     OFFER = 0
     ACCEPT = 1
@@ -65,7 +65,7 @@ class Answer(IntEnum):
 
 
 class Ending(IntEnum):
-    """How a game ended (M-16.1, M-16.2, M-16.6)."""
+    """Way in which a game ended (M-16.1, M-16.2, M-16.6)."""
 
     NONE = 0
     POINTS = 1
@@ -74,4 +74,4 @@ class Ending(IntEnum):
 
 
 NORMAL, FORTIFIED = 1, 2
-"""How the army on a capital stands; 0 says that there is none."""
+"""Ways in which the army on a capital stands; 0 says that there is none."""

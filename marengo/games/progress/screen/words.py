@@ -20,7 +20,7 @@ FACES = {
     Card.STRENGTHEN: (N_("STRENGTHEN"), N_("VP −1, strength +1")),
     Card.SCORE: (N_("SCORE"), N_("VP, and cards back")),
 }
-"""What stands on the cards: a title, and what they do."""
+"""Texts on the cards: a title, and what they do."""
 
 # The first word of a move -> what it does, to be chosen, and said of who has done it.
 _MOVES = {

@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 Array = np.ndarray[Any, Any]
 
 MOST_BYTES = 16_000_000_000
-"""Of tables that one solve may make: they are held in memory."""
+"""Most bytes of tables that one solve may make: they are held in memory."""
 
 MOST_SWEEPS = 250
 
 FEW = 97
-"""Of so many placings one is looked at before all are."""
+"""Step between the placings that are looked at first, before all are."""
 
 
 @dataclass(frozen=True)

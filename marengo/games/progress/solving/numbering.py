@@ -40,7 +40,7 @@ class Layer(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What files and the command line call it: ``17-17_1-1_3-2-3``."""
+        """Name in files and on the command line: ``17-17_1-1_3-2-3``."""
         return "_".join("-".join(map(str, part)) for part in self)
 
     @property
@@ -62,12 +62,12 @@ class Numbering(NamedTuple):
 
     @property
     def hands(self) -> int:
-        """How many hands there are."""
+        """Number of hands."""
         return 1 << len(self.cards) - 1
 
     @property
     def size(self) -> int:
-        """How many positions a layer has."""
+        """Number of positions of a layer."""
         return len(self.placings) ** 2 * self.hands**2
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 Array = np.ndarray[Any, Any]
 
 MOST_ARMIES, MOST_PLACES = 3, 4
-"""Of a player, and countries: what there is room for in programmes and their stacks."""
+"""Most armies of a player, and most countries, for which programmes and stacks have room."""
 
 FIRST = 1
 """The first round; what may be played in all others is the same."""
@@ -62,7 +62,7 @@ class Slots:
 
 
 class Programmer:
-    """Writes the programmes of a game's rounds; SolvingError if an option makes another game."""
+    """Writer of the programmes of a game's rounds; SolvingError if an option makes another game."""
 
     def __init__(self, game: "ProgressGame") -> None:
         _check(game)

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 Array = np.ndarray[Any, Any]
 
 WITHIN = 0.001
-"""How near the bounds are to come."""
+"""Difference to which the bounds are to come."""
 
 MOST_SIZE = 1_000_000
 """Positions of a layer, see :mod:`.numbering`: the bounds of larger games stay far apart."""
@@ -52,13 +52,13 @@ MOST_POSITIONS, MOST_NODES = 1 << 15, 10_000
 """Positions that are worked out, and those of a tree: then the bounds stay as they are."""
 
 RARE = 1e-7
-"""Moves of the other one that every net plays more seldom are not looked at."""
+"""Probability below which, with every net, moves of the other one are not looked at."""
 
 LIKELY, LEAST = 0.5, 1e-6
-"""How likely a position must be to be worked out, at first and at last."""
+"""Least probability of a position that is worked out, at first and at last."""
 
 CHANGED, MOST_SWEEPS = 1e-5, 8
-"""When bounds are no longer worked out anew; they hold after each sweep."""
+"""Change or number of sweeps at which bounds are left as they are; they hold after each."""
 
 CHOICES, DEPTHS = 256, 160
 """Moves of a decision, and decisions of a line of the tree; more of either are not looked for."""
@@ -68,7 +68,7 @@ STRENGTHS, DICE = 10, 7
 
 
 class Case(NamedTuple):
-    """Who is responded to, with which plans, and what is known of positions."""
+    """Case to be solved: who is responded to, with which plans, and what is known of positions."""
 
     tables: Records
     works: Records
@@ -172,7 +172,7 @@ def _weigh_moves(c: Case, s: Any, likely: Array) -> None:
 
 @compiled
 def _most(likely: Array, number: int) -> float:
-    """Return how likely that net plays a move which plays it most."""
+    """Return the probability of a move with the net that plays it most."""
     most = 0.0
     for net in range(len(likely)):
         most = max(most, likely[net, number])
@@ -340,7 +340,7 @@ def _options(c: Case, depth: int, card: int) -> tuple[bool, Array]:
 
 @compiled
 def _choose(c: Case, depth: int, card: int, own: bool, number: int, move: int) -> tuple[int, int]:
-    """Choose so; return how deep is what follows, and the card that waits there for the other's."""
+    """Carry out a choice; return how deep the rest is, and the card that waits for the other's."""
     if own and c.stack[depth].decision == Decision.CARD:
         return depth, move
     after = depth + 1 if card == NONE else depth + 2
@@ -401,24 +401,9 @@ def best_response(
 ) -> tuple[float, float]:
     """Return how often a best response wins against a mixture, at least and at most.
 
-    Parameters
-    ----------
-    game : ProgressGame
-        What is played, from its start on.
-    mixture : Mixture
-        Whom it faces: ``policy`` with these weights. It knows all nets and how often each is drawn,
-        not which one was.
-    seat : int
-        Who responds.
-    within : float
-        The bounds are to come as near as this.
-    most : int
-        Positions that are worked out: then the bounds stay as far apart as they are.
-
-    Raises
-    ------
-    SolvingError
-        If it is a game that cannot be solved, or too large.
+    It knows all nets of the other seat, ``policy`` with these weights, and how often each is drawn,
+    not which one was. Once ``most`` positions are worked out, the bounds stay as far apart as they
+    are. Raise SolvingError if the game cannot be solved, or is too large.
     """
     other = 1 - seat
     nets, shares = mixture.sharper().members[other], mixture.shares[other]

@@ -36,7 +36,7 @@ DEEPEST = 16
 """Choices of a round, one after the other; more than there are."""
 
 VARIANTS = 4
-"""Each of the two has something to pay with or not."""
+"""Variants of a programme: each of the two has something to pay with or not."""
 
 ROOM = 1 << 16
 """Instructions that one placing of the armies of both may need."""
@@ -46,7 +46,7 @@ SLOTS = 1 << 10
 
 
 class Sheet(NamedTuple):
-    """What programmes are written with and to."""
+    """Arrays that programmes are written with and to."""
 
     numbering: Numbering
     known: Array  # int64, 1 + SLOTS: how many layers are led to, and their numbers; it grows

@@ -23,7 +23,7 @@ CARDS = 8
 """Most cards of a player."""
 
 CHANGED = 1e-6
-"""What counts as a change of a value; what changes by less stays as it is."""
+"""Least change of a value; what changes by less stays as it is."""
 
 
 class Chunk(NamedTuple):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Array = np.ndarray[Any, Any]
 
 FORM = "1"
-"""Of tables; another one if positions are numbered, or the rules read, in another way."""
+"""Form of tables; it changes if positions are numbered, or the rules read, in another way."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class SolvedLayers:
         return self.folder / f"{layer.text}.parquet"
 
     def has(self, layer: Layer) -> bool:
-        """Whether a layer is solved."""
+        """Return whether a layer is solved."""
         return layer in self.read or self.path(layer).exists()
 
     def values(self, layer: Layer) -> Array:

@@ -66,19 +66,9 @@ def worth_in_layer(tables: SolvedLayers, layer: Layer) -> pl.DataFrame:
 
     All that are numbered count alike, whether or not play ever comes to them. Blue has the
     initiative; it is compared with the same position in which Orange has it, and a card in hand
-    with the same position in which it lies on the discard.
-
-    Returns
-    -------
-    polars.DataFrame
-        A row for the initiative and for each player and card but SCORE, with ``colour``, ``what``,
-        ``worth`` (in win probability) and ``matters`` (share of positions in which it is worth
-        something).
-
-    Raises
-    ------
-    NotSolvedError
-        If the layer, or the one with colours swapped, is in no table.
+    with the same position in which it lies on the discard. ``worth`` is in win probability,
+    ``matters`` the share of positions in which it counts. Raise NotSolvedError if the layer, or
+    the one with colours swapped, is in no table.
     """
     numbering = tables.programmer.numbering
     boards, hands = len(numbering.placings), numbering.hands

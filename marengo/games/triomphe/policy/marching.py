@@ -29,7 +29,7 @@ from marengo.games.triomphe.rules.road_march import approach_price, can_cross
 from marengo.games.triomphe.rules.state import State, Tables
 
 PATIENCE = 0.1
-"""What a wait costs, so that a way open now is taken now."""
+"""Cost of a wait, so that a way open now is taken now."""
 
 
 @compiled

@@ -18,7 +18,7 @@ DEFENDER = 1
 
 @compiled
 def assault_result(t: Tables, s: State) -> None:
-    """Steps 6 and 7: the result, and how many reductions each side takes (T-11.39 to T-11.43)."""
+    """Take steps 6 and 7: the result, and the reductions of each side (T-11.39 to T-11.43)."""
     attack = strength_of(s, int64(s.leaders))
     result = (
         attack
@@ -48,7 +48,7 @@ def penalties(t: Tables, s: State) -> int:
 
 @compiled
 def _reduce_leaders(t: Tables, s: State, w: Workspace, role: int, leaders: int) -> None:
-    """Leading pieces take what they can of a side's reductions (T-11.44, T-11.45)."""
+    """Let leading pieces take what they can of a side's reductions (T-11.44, T-11.45)."""
     number = min(int64(s.reductions[role]), strength_of(s, leaders))
     s.reductions[role] -= number
     distribute_evenly(t, s, w, leaders, number)
@@ -89,7 +89,7 @@ def reduce_other_defenders(t: Tables, s: State) -> None:
 
 @compiled
 def pay_assault(t: Tables, s: State) -> None:
-    """The loser pays for all his reductions, the winner for none (T-11.58, T-18.17)."""
+    """Let the loser pay for all his reductions, the winner for none (T-11.58, T-18.17)."""
     s.stage = Stage.ASSAULT_END
     loser = int64(1 - s.turn if s.attack_won else s.turn)
     lose(t, s, loser, int64(s.losses[loser]))
@@ -114,7 +114,7 @@ def end_assault(t: Tables, s: State, w: Workspace) -> None:
 
 @compiled
 def conquer_by_assault(s: State) -> None:
-    """After the advance no road march may enter, and cavalry may continue (T-11.55, T-11.56)."""
+    """Bar entry by road after the advance; cavalry may continue (T-11.55, T-11.56)."""
     add_to_set(s.won, int64(s.retreat_from))
     s.stage = Stage.CONTINUATION
     for piece in range(PIECES):

@@ -98,14 +98,14 @@ def play_target(t: Tables, s: State, w: Workspace, move: int) -> None:
 
 @compiled
 def pay_bombardment(t: Tables, s: State) -> None:
-    """The reduction costs the defender one disc (T-10.17)."""
+    """Let the reduction cost the defender one disc (T-10.17)."""
     s.stage = Stage.ACTION_END
     lose(t, s, int64(1 - s.turn), int64(1))
 
 
 @compiled
 def bombardments_at_turn_start(t: Tables, s: State) -> None:
-    """Declarations of the last turn are due; its artillery may fire again (T-10.10, T-11.25)."""
+    """Make the last turn's declarations due; its artillery may fire again (T-10.10, T-11.25)."""
     for piece in range(first_slot(int64(s.turn)), end_slot(t, int64(s.turn))):
         s.marks[piece] &= ~SILENCED
         if s.bombardment[piece] == Bombardment.DECLARED:
@@ -114,7 +114,7 @@ def bombardments_at_turn_start(t: Tables, s: State) -> None:
 
 @compiled
 def bombardments_at_turn_end(t: Tables, s: State) -> None:
-    """What was due lapses; what was completed is hidden again (T-10.11, T-10.18)."""
+    """Cancel bombardments that were due; hide completed ones again (T-10.11, T-10.18)."""
     for piece in range(first_slot(int64(s.turn)), end_slot(t, int64(s.turn))):
         if s.bombardment[piece] != Bombardment.DECLARED:
             s.bombardment[piece] = Bombardment.NONE

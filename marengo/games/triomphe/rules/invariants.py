@@ -24,7 +24,7 @@ from marengo.games.triomphe.rules.state import State, Tables
 
 
 class Problem(IntEnum):
-    """One thing that cannot be; the comment says where it is."""
+    """Problem of a position; the comment says where it is."""
 
     DEAD_WITH_PLACE = 1  # slot (T-2.6)
     ALIVE_WITHOUT_PLACE = 2  # slot (T-3.3)

@@ -73,7 +73,7 @@ def play_attack(t: Tables, s: State, w: Workspace, move: int) -> None:
 
 @compiled
 def declare_attack(t: Tables, s: State, w: Workspace, approach: int, from_reserve: int) -> None:
-    """Steps 1 and 2: fix the defence approach and ask for a response (T-9.12, T-9.13)."""
+    """Take steps 1 and 2: fix the defence approach and ask for a response (T-9.12, T-9.13)."""
     defence = int64(t.opposite[approach])
     s.attack_approach = approach
     s.from_reserve = from_reserve
@@ -108,7 +108,7 @@ def play_response(t: Tables, s: State, w: Workspace, move: int) -> None:
 
 @compiled
 def attack_result(t: Tables, s: State, w: Workspace) -> None:
-    """Steps 3 and 4: who has won, and what follows (T-9.20 to T-9.24, T-9.29)."""
+    """Take steps 3 and 4: who has won, and what follows (T-9.20 to T-9.24, T-9.29)."""
     defence = int64(t.opposite[s.attack_approach])
     place = FIRST_APPROACH + defence
     attackers = size_of(int64(s.actors))
@@ -153,7 +153,7 @@ def play_advance(t: Tables, s: State, w: Workspace, move: int) -> None:
 
 @compiled
 def conquer_by_manoeuvre(s: State) -> None:
-    """After the advance into the taken locality cavalry may continue (T-9.30)."""
+    """Let cavalry continue after the advance into the taken locality (T-9.30)."""
     s.stage = Stage.ATTACK_END
     if not s.by_road:
         s.asked = s.actors

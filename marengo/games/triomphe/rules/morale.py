@@ -34,7 +34,7 @@ def level(t: Tables, s: State, side: int) -> int:
 
 @compiled
 def update(s: State, side: int) -> None:
-    """Morale update at the start of a turn (T-18.6)."""
+    """Update morale at the start of a turn (T-18.6)."""
     now = side * HOURS + s.hour
     s.uncommitted[side] += s.track[now]
     s.track[now] = 0
@@ -163,7 +163,7 @@ def is_stranded(s: State, w: Workspace, side: int, locality: int) -> int:
 
 @compiled
 def clean_up(t: Tables, s: State, w: Workspace) -> None:
-    """Steps 1 and 2 of the morale clean-up of the side whose turn ends (T-18.25, T-18.26)."""
+    """Take steps 1 and 2 of the morale clean-up of the side whose turn ends (T-18.25, T-18.26)."""
     side = int64(s.turn)
     before = level(t, s, side)
     for locality in range(1, int64(t.localities)):
@@ -223,6 +223,6 @@ def play_return(s: State, move: int) -> None:
 
 @compiled
 def forget_shifts(t: Tables, s: State, side: int) -> None:
-    """Marks of shifted discs end with their owner's turn (T-18.14)."""
+    """Erase marks of shifted discs at the end of their owner's turn (T-18.14)."""
     for locality in range(int64(t.localities)):
         s.shifted[at(side, locality)] = 0

@@ -14,7 +14,7 @@ from marengo.games.triomphe.rules.victory import east_of_objective
 
 
 class Result(GameResult):
-    """How one game ended."""
+    """Result of one game."""
 
     east: Int16  # Austrian pieces east of the objective line (T-19.3)
 

@@ -186,7 +186,7 @@ def lose_stranded(t: Tables, s: State, w: Workspace) -> None:
 
 @compiled
 def commit_retreat(t: Tables, s: State) -> None:
-    """One Austrian disc for each piece that retreated goes to the locality left (T-13.23)."""
+    """Commit an Austrian disc to the locality left for each piece that retreated (T-13.23)."""
     s.stage = Stage.CONQUEST
     if s.turn == Side.FRENCH:
         commit(t, s, int64(Side.AUSTRIAN), int64(s.retreated), int64(s.retreat_from))
@@ -194,7 +194,7 @@ def commit_retreat(t: Tables, s: State) -> None:
 
 @compiled
 def advance(t: Tables, s: State, w: Workspace) -> None:
-    """All surviving attackers move into the reserve of the locality taken (T-13.27).
+    """Move all surviving attackers into the reserve of the locality taken (T-13.27).
 
     The pieces that retreated are hidden again (T-13.26).
     """

@@ -17,7 +17,7 @@ from marengo.games.marengo.rules.vocabulary import HOURS, LOCALITIES, PIECES
 
 
 class Stage(IntEnum):
-    """Which automatic step comes next once nothing is to be decided."""
+    """Automatic step that comes next once nothing is to be decided."""
 
     TURN_START = 0  # phases 1 and 2 (T-5.3)
     ACTIONS = 1  # phase 3: offer the next action

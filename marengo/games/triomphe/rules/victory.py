@@ -17,7 +17,7 @@ def end_game(s: State, winner: int, victory: int) -> None:
 
 @compiled
 def demoralise(s: State, side: int) -> None:
-    """The army is demoralised: the other side wins decisively (T-18.4, T-19.1)."""
+    """Demoralise an army: the other side wins decisively (T-18.4, T-19.1)."""
     end_game(s, 1 - side, int64(Victory.DECISIVE))
 
 

@@ -18,7 +18,7 @@ from marengo.games.europe.war.rules.sea import bonus_of, enemy_ships, is_port, s
 from marengo.games.europe.war.rules.words import NEAR, REGIONS, SEAS
 
 FAR = 100
-"""More than any distance."""
+"""Number above any distance."""
 
 
 SIDE_NUMBERS = 8
@@ -34,7 +34,7 @@ NUMBERS = facts.NUMBERS + 2 * SIDE_NUMBERS + 4
 """Features of a position, those of a battle first."""
 
 WarNet = net_of(ROWS, NUMBERS)
-"""What a player can learn."""
+"""Record of all that a player can learn."""
 
 
 class WarScores(Scores, versioned=True):
@@ -75,7 +75,7 @@ class WarWeights(Weights):
 
 
 class Ground(Record):
-    """What is known before the game: steps between two regions."""
+    """Knowledge before the game: steps between two regions."""
 
     versed: Int8  # nothing: so that Numba takes no other record for this
     distance: Annotated[list[int], np.int8, REGIONS * REGIONS]

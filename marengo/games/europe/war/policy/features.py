@@ -28,7 +28,7 @@ from marengo.games.europe.war.rules.record import War, WarTables
 from marengo.games.europe.war.rules.words import FIRST, Decision, Step, Verb
 
 MOST = 7
-"""From this number on, armies are as good as more of them."""
+"""Number of armies above which more make no difference."""
 
 STEPS = 4.0
 """Steps in one logit of the rules of thumb."""
@@ -38,9 +38,9 @@ STEPS = 4.0
 def move_features(
     t: WarTables, s: War, w: Workspace, e: Ground, v: WarWeights, k: WarScores
 ) -> None:
-    """Know each move by what is done with which arm, together with each of some facts.
+    """Write the features of each move: its verb and arm, paired with each of some facts.
 
-    The last fact is what the rules of thumb say of it.
+    The last fact is the score that the rules of thumb give it.
     """
     _write_gaps(t, s, w, e, v, k)
     if s.decision < FIRST:
@@ -114,7 +114,7 @@ def _write(
 
 @compiled
 def position_features(t: WarTables, s: War, w: Workspace, e: Ground, k: WarScores) -> None:
-    """Know a position by its battle, by what both nations have, and by how far the war is."""
+    """Write the features of a position: its battle, the means of both sides, the time."""
     features.position_features(t, s, w, e, k)
     first = int64(facts.NUMBERS)
     for number in range(2 * SIDE_NUMBERS):

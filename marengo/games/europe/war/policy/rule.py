@@ -56,7 +56,7 @@ from marengo.games.europe.war.rules.sequence import DEFENDS
 from marengo.games.europe.war.rules.words import FIRST, NEAR, REGIONS, SEAS, Decision, Verb
 
 NEVER = -100.0
-"""What is not done."""
+"""Score of what is never done."""
 
 SPARED = 0.5
 """Share of an army that pursuit may cost if a battle is given up."""
@@ -187,7 +187,7 @@ def _number(t: WarTables, s: War, v: WarWeights, number: int) -> float:
 
 @compiled
 def _is_in_danger(t: WarTables, s: War, nation: int, region: int) -> bool:
-    """Whether a region is a capital of one's own that enemies stand beside."""
+    """Return whether a region is a nation's own capital with enemies beside it."""
     own = t.capital[region] != 0 and t.home[region] == nation
     return own and threat(t, s, nation, region) > 0.0
 
@@ -310,7 +310,7 @@ def _landing(
 
 @compiled
 def _harms(s: War, v: WarWeights, region: int, hand: float) -> bool:
-    """Whether so much that lands harms friends who attack by land, as all fight a landing then."""
+    """Return whether landing ``hand`` harms friends attacking by land: all then fight a landing."""
     nation, friends = int64(s.mover), 0.0
     for other in range(NATIONS):
         if are_allied(s, nation, int64(other)):
@@ -365,7 +365,7 @@ def _reply(t: WarTables, s: War, v: WarWeights, move: int) -> float:
 
 @compiled
 def has_common_enemy(s: War, nation: int, other: int) -> bool:
-    """Whether two nations are at war with the same third, and not with each other."""
+    """Return whether two nations have an enemy in common and are not at war with each other."""
     common = False
     for third in range(GREAT):
         if are_enemies(s, nation, int64(third)) and are_enemies(s, other, int64(third)):

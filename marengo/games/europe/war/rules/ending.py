@@ -16,7 +16,7 @@ OUTSIDE = 8
 """Regions outside its homeland of another nation that Britain can bear (N-27.3)."""
 
 TAINT = 0.1
-"""What a level counts less for if a nation that was won over has lost its homeland (N-27.6)."""
+"""Deduction from a level if a nation that was won over has lost its homeland (N-27.6)."""
 
 
 @compiled
@@ -156,7 +156,7 @@ def _naval_level(t: WarTables, s: War, nation: int) -> int:
 
 @compiled
 def is_tainted(t: WarTables, s: War, nation: int) -> bool:
-    """Whether a nation that one has won over has lost of its homeland (N-27.6)."""
+    """Return whether a nation won over by this one has lost some of its homeland (N-27.6)."""
     for other in range(GREAT):
         if s.answers_for[pair(nation, int64(other))]:
             if level_of(t, s, int64(other)) <= Level.DEFEAT:

@@ -58,7 +58,7 @@ def assailant_at(s: War, region: int) -> int:
 
 @compiled
 def has_foes(s: War, nation: int, region: int) -> bool:
-    """Whether a nation meets enemies in a region, one side with an army (N-19.1)."""
+    """Return whether a nation meets enemies in a region, one side with an army (N-19.1)."""
     armies = armies_at(s, nation, region)
     if not is_there(s, nation, region):
         return False
@@ -72,7 +72,7 @@ def has_foes(s: War, nation: int, region: int) -> bool:
 
 @compiled
 def is_contested(s: War, region: int) -> bool:
-    """Whether a battle is to be fought in a region in this turn (N-19.1)."""
+    """Return whether a battle is to be fought in a region in this turn (N-19.1)."""
     return assailant_at(s, region) != NONE
 
 
@@ -170,7 +170,7 @@ def _take_sides(s: War, nation: int, region: int) -> None:
 
 @compiled
 def _has_foe_on(s: War, nation: int, side: int) -> bool:
-    """Whether a nation is at war with another that fights on a side."""
+    """Return whether a nation is at war with another that fights on a side."""
     number = int64(0)
     for other in range(NATIONS):
         number += int64(s.side[other] == side and are_enemies(s, nation, int64(other)))
@@ -211,7 +211,7 @@ def _take_off(s: War, nation: int, kind: int) -> int:
 
 @compiled
 def may_retreat(t: WarTables, s: War, nation: int, kind: int, number: int) -> bool:
-    """Whether units of a nation that has lost may retreat to a neighbour of the battle's region.
+    """Return whether units of a beaten nation may retreat to a neighbour of the battle's region.
 
     Attackers go back to where units of their side came from, and nowhere if they only landed
     (N-26.12); if none came, and for defenders, no attacker must have come from there (N-26.13,
@@ -231,7 +231,7 @@ def may_retreat(t: WarTables, s: War, nation: int, kind: int, number: int) -> bo
 
 @compiled
 def has_moved(s: War, side: int) -> bool:
-    """Whether a side of the battle is that of the active nation, or of one that moved with it."""
+    """Return whether the active nation, or one that moved with it, is on a side of the battle."""
     for nation in range(GREAT):
         if s.side[nation] == side and (nation == s.active or s.joined[nation] == 1):
             return True
@@ -240,7 +240,7 @@ def has_moved(s: War, side: int) -> bool:
 
 @compiled
 def has_come(s: War) -> bool:
-    """Whether units have entered the battle's region by land in this turn."""
+    """Return whether units have entered the battle's region by land in this turn."""
     ways = int64(0)
     for number in range(NEAR):
         ways += s.came[int64(s.place) * NEAR + number]
@@ -298,7 +298,7 @@ def _by_sea(t: WarTables, s: War, nation: int, kind: int) -> int:
 
 @compiled
 def list_retreats(t: WarTables, s: War, w: Workspace) -> None:
-    """List which units may retreat whither (N-26.12, N-26.13)."""
+    """List which units may retreat, and where to (N-26.12, N-26.13)."""
     nation = fleeing_nation(s)
     for kind in range(KINDS):
         if s.fleeing[nation * KINDS + kind] > 0:
@@ -360,7 +360,7 @@ def _losses(s: War, nation: int, of_armies: bool) -> int:
 
 @compiled
 def are_at_odds(s: War, nation: int, other: int, region: int) -> bool:
-    """Whether armies of two nations stand together that may not (N-13.9, N-17.17)."""
+    """Return whether armies of two nations stand together but may not (N-13.9, N-17.17)."""
     if armies_at(s, nation, region) == 0 or armies_at(s, other, region) == 0:
         return False
     here, there = pair(nation, other), pair(other, nation)

@@ -12,7 +12,7 @@ REFORM = 12 * 1810
 
 @compiled
 def fill(numbers: list[int], value: int) -> None:
-    """Let all numbers of an array be one."""
+    """Set all numbers of an array to a value."""
     for place in range(len(numbers)):
         numbers[place] = value
 
@@ -49,7 +49,7 @@ def leaders_at(s: War, nation: int, region: int) -> int:
 
 @compiled
 def is_there(s: War, nation: int, region: int) -> bool:
-    """Whether a nation has units in a region."""
+    """Return whether a nation has units in a region."""
     return armies_at(s, nation, region) + leaders_at(s, nation, region) > 0
 
 
@@ -78,31 +78,31 @@ def number_of(t: WarTables, region: int, other: int) -> int:
 
 @compiled
 def are_enemies(s: War, nation: int, other: int) -> bool:
-    """Whether two nations are at war (N-1.10)."""
+    """Return whether two nations are at war (N-1.10)."""
     return s.relation[pair(nation, other)] == Relation.WAR
 
 
 @compiled
 def are_allied(s: War, nation: int, other: int) -> bool:
-    """Whether two nations are allied, or one (N-1.10: friendly)."""
+    """Return whether two nations are allied, or the same (N-1.10: friendly)."""
     return nation == other or s.relation[pair(nation, other)] == Relation.ALLIED
 
 
 @compiled
 def is_active(s: War, nation: int) -> bool:
-    """Whether somebody acts for a nation; for a neutral one only who controls it (N-15.1)."""
+    """Return whether somebody acts for a nation; for a neutral one its controller (N-15.1)."""
     return s.controller[nation] != NONE
 
 
 @compiled
 def is_played(t: WarTables, nation: int) -> bool:
-    """Whether a nation is a player nation (N-1.5)."""
+    """Return whether a nation is a player nation (N-1.5)."""
     return t.seat[nation] != NONE
 
 
 @compiled
 def is_at_war(s: War, nation: int) -> bool:
-    """Whether a nation is at war with any other."""
+    """Return whether a nation is at war with any other."""
     number = int64(0)
     for other in range(GREAT):
         number += int64(are_enemies(s, nation, int64(other)))
@@ -140,19 +140,19 @@ def enemy_leaders(s: War, nation: int, region: int) -> int:
 
 @compiled
 def is_minor(t: WarTables, region: int) -> bool:
-    """Whether a region is a minor nation, and in nobody's homeland (N-1.4)."""
+    """Return whether a region is a minor nation, in nobody's homeland (N-1.4)."""
     return t.home[region] == NONE
 
 
 @compiled
 def has_passage(s: War, nation: int, other: int) -> bool:
-    """Whether a nation may pass where another is (N-13.11)."""
+    """Return whether a nation may pass where another is (N-13.11)."""
     return s.passage[pair(other, nation)] != 0
 
 
 @compiled
 def may_enter(s: War, nation: int, region: int) -> bool:
-    """Whether units of a nation may enter a region (N-6.3 to N-6.5).
+    """Return whether units of a nation may enter a region (N-6.3 to N-6.5).
 
     Each other nation that owns or occupies it must be an ally or an enemy, or let them pass.
     """
@@ -167,13 +167,13 @@ def may_enter(s: War, nation: int, region: int) -> bool:
 
 @compiled
 def may_stand(t: WarTables, s: War, nation: int, kind: int, region: int) -> bool:
-    """Whether units of a kind may be in a region; militia stays in its homeland (N-2.12)."""
+    """Return whether units of a kind may be in a region; militia stays in its homeland (N-2.12)."""
     return kind != Piece.MILITIA or t.home[region] == nation or is_militant(t, s, nation)
 
 
 @compiled
 def is_militant(t: WarTables, s: War, nation: int) -> bool:
-    """Whether a nation may buy militia and send it abroad (N-2.11, N-2.12)."""
+    """Return whether a nation may buy militia and send it abroad (N-2.11, N-2.12)."""
     reformed = t.begins + s.month - 1 >= REFORM
     return nation == Nation.OTTOMAN_EMPIRE or (nation == Nation.PRUSSIA and reformed)
 
@@ -208,7 +208,7 @@ def count_regions(t: WarTables, s: War, nation: int) -> int:
 
 @compiled
 def is_gone(t: WarTables, s: War, nation: int) -> bool:
-    """Whether a nation owns no region and has no unit left: it takes no more turns (N-27.9)."""
+    """Return whether a nation has no region or unit left, and so no more turns (N-27.9)."""
     for water in range(WATERS):
         if s.ships[nation * WATERS + water] > 0:
             return False
@@ -220,7 +220,7 @@ def is_gone(t: WarTables, s: War, nation: int) -> bool:
 
 @compiled
 def takes_turns(t: WarTables, s: War, nation: int) -> bool:
-    """Whether a nation has its turn: somebody acts for it, and it is not gone (N-4.8, N-27.9)."""
+    """Return whether a nation has turns: somebody acts for it, it is not gone (N-4.8, N-27.9)."""
     return t.great[nation] != 0 and is_active(s, nation) and not is_gone(t, s, nation)
 
 

@@ -21,7 +21,7 @@ def side_of(t: WarTables, s: War, seat: int) -> int:
 
 @compiled
 def is_on(t: WarTables, s: War, seat: int, side: int) -> bool:
-    """Whether a seat acts for a nation on a side of the battle."""
+    """Return whether a seat acts for a nation on a side of the battle."""
     for nation in range(NATIONS):
         if s.side[nation] == side and seat_of(t, s, int64(nation)) == seat:
             return True
@@ -30,9 +30,9 @@ def is_on(t: WarTables, s: War, seat: int, side: int) -> bool:
 
 @compiled
 def hides(t: WarTables, s: War, seat: int) -> bool:
-    """Whether a seat does not see how another side deploys.
+    """Return whether another side's deployment is hidden from a seat.
 
-    Who fights on neither sees nothing of it, and all of it who acts for nations on both.
+    A seat on neither side sees none of it; one with nations on both sees all.
     """
     if s.place == NONE or s.stage != Stage.DEPLOYMENT:
         return False
@@ -47,7 +47,7 @@ def hides(t: WarTables, s: War, seat: int) -> bool:
 
 @compiled
 def determinize(t: WarTables, s: War, side: int, g: Generator, d: Workspace) -> None:
-    """Draw the deployment that is hidden anew; who is asked is the defender."""
+    """Draw the hidden deployment anew; the side that is asked is the defender."""
     if hides(t, s, side) and side_of(t, s, side) == s.half:
         information.deploy_anew(s, d, g)
 

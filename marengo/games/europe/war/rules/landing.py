@@ -68,7 +68,7 @@ def _has_coast(t: WarTables, s: War, kind: int, origin: int, sea: int) -> bool:
 
 @compiled
 def may_land(t: WarTables, s: War, kind: int, origin: int, sea: int, region: int) -> bool:
-    """Whether units may land in a region on a sea area (N-9.1, N-9.3, N-9.8)."""
+    """Return whether units may land in a region on a sea area (N-9.1, N-9.3, N-9.8)."""
     lies = t.coast[region] >> sea & 1 != 0 and region != origin
     nation = int64(s.mover)
     return lies and may_stand(t, s, nation, kind, region) and may_enter(s, nation, region)
@@ -152,7 +152,7 @@ def _forget(s: War) -> None:
 
 @compiled
 def may_pass(t: WarTables, s: War, sea: int) -> bool:
-    """Whether a transport may enter a sea area from which it still reaches the end of its route."""
+    """Return whether a transport may enter a sea area and still reach the end of its route."""
     water = int64(s.water)
     if s.visited >> sea & 1 or not touches(t, water, sea):
         return False
@@ -207,9 +207,9 @@ def roll_transport(s: War, roll: int) -> None:
 
 @compiled
 def calls_up(t: WarTables, s: War, nation: int, region: int) -> bool:
-    """Whether a landing calls up militia: in an enemy's homeland (N-9.9, N-9.10, N-9.13).
+    """Return whether a landing calls up militia: in an enemy's homeland (N-9.9, N-9.10, N-9.13).
 
-    Whoever owns the region, but for who lands and its allies.
+    It may have any owner but the nation that lands and its allies.
     """
     home = int64(t.home[region])
     if home == NONE or not are_enemies(s, nation, home):

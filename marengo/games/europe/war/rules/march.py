@@ -83,7 +83,7 @@ def _list_steps(t: WarTables, s: War, w: Workspace, region: int, what: int) -> N
 
 @compiled
 def stops(t: WarTables, s: War, region: int) -> bool:
-    """Whether units that enter a region move no further: enemy units are there (N-6.6).
+    """Return whether enemy units stop those that enter a region (N-6.6).
 
     By option leaders alone do not stop them; ownership never does (N-6.7).
     """
@@ -114,7 +114,7 @@ def march(t: WarTables, s: War, move: int, number: int) -> None:
 
 @compiled
 def _has_arrived(s: War, region: int) -> bool:
-    """Whether units that have moved in this turn are in a region."""
+    """Return whether units that have moved in this turn are in a region."""
     moved = int64(0)
     for kind in range(KINDS):
         moved += s.tired[place_of(region, int64(kind))] + s.spent[place_of(region, int64(kind))]

@@ -25,10 +25,10 @@ from marengo.games.europe.war.rules.record import War, WarTables
 from marengo.games.europe.war.rules.words import NEAR, Decision, Relation, Step, Verb
 
 PERSUADED, BY_LEADER = 9, 1
-"""What two dice must show for an overture, and how much less with a leader there (N-14.4)."""
+"""Least roll of two dice for an overture, and its reduction by a leader there (N-14.4)."""
 
 UNRESISTED = 5
-"""What a die and its modifiers must show for an annexation (N-16.2)."""
+"""Least roll of a die, with modifiers, for an annexation (N-16.2)."""
 
 MANY, HOST = 4, 7
 """Armies that add one to it, and two (N-16.3)."""
@@ -36,19 +36,19 @@ MANY, HOST = 4, 7
 
 @compiled
 def is_free(t: WarTables, s: War, region: int) -> bool:
-    """Whether a region is a minor nation without owner."""
+    """Return whether a region is a minor nation without owner."""
     return is_minor(t, region) and s.owner[region] == NONE and s.annexing[region] == NONE
 
 
 @compiled
 def may_approach(t: WarTables, s: War, nation: int, region: int) -> bool:
-    """Whether a nation may make an overture to a minor nation, wherever it is (N-14.4, N-14.11)."""
+    """Return whether a nation may make an overture to a minor nation anywhere (N-14.4, N-14.11)."""
     return is_free(t, s, region) and may_pay(s, nation, int64(OVERTURE))
 
 
 @compiled
 def may_annex(t: WarTables, s: War, nation: int, region: int) -> bool:
-    """Whether a nation may announce an annexation: in its own turn, where it has armies (N-16.1).
+    """Return whether a nation may annex: in its own turn, where it has armies (N-16.1).
 
     A production turn is no turn in this sense.
     """
@@ -193,13 +193,13 @@ def _meet(t: WarTables, s: War, nation: int, region: int) -> None:
 
 @compiled
 def forget(s: War) -> None:
-    """Be done with a minor nation."""
+    """Forget a minor nation that was dealt with."""
     s.free_nation, s.free_region = NONE, NONE
 
 
 @compiled
 def disband(t: WarTables, s: War) -> None:
-    """Be done with minor nations that have fought for themselves, or that nobody fought."""
+    """Disband minor nations that have fought for themselves, or that nobody fought."""
     minor = int64(Nation.MINOR)
     if s.controller[minor] == NONE:
         return

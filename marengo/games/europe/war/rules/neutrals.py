@@ -24,18 +24,18 @@ from marengo.games.europe.war.rules.record import War, WarTables
 from marengo.games.europe.war.rules.words import REGIONS, Decision, Relation, Verb
 
 FAR = 120
-"""More than any distance between capitals."""
+"""Number above any distance between capitals."""
 
 
 @compiled
 def is_neutral(t: WarTables, nation: int) -> bool:
-    """Whether a great nation is no player's own (N-1.5), controlled or not."""
+    """Return whether a great nation is no player's own (N-1.5), controlled or not."""
     return t.great[nation] != 0 and not is_played(t, nation)
 
 
 @compiled
 def may_win_over(t: WarTables, s: War, nation: int, other: int) -> bool:
-    """Whether a nation may make an overture to a neutral great nation (N-15.2)."""
+    """Return whether a nation may make an overture to a neutral great nation (N-15.2)."""
     neutral = is_neutral(t, other) and s.controller[other] != nation
     return neutral and may_pay(s, nation, int64(OVERTURE))
 
@@ -50,7 +50,7 @@ def win_over(s: War, nation: int, other: int) -> None:
 
 @compiled
 def roll_diplomacy(t: WarTables, s: War, roll: int) -> None:
-    """Let a nation be won over, or from who controls it; above the value nothing (N-15.3)."""
+    """Win a nation over, or free it from its controller; a roll above the value fails (N-15.3)."""
     nation, other = int64(s.free_nation), int64(s.addressee)
     s.free_nation, s.addressee = NONE, NONE
     if roll > t.diplomacy[pair(nation, other)]:
@@ -69,7 +69,7 @@ def roll_diplomacy(t: WarTables, s: War, roll: int) -> None:
 
 @compiled
 def release(t: WarTables, s: War, nation: int) -> None:
-    """Let nobody control a neutral great nation: its alliances end, its troops go home (N-15.10).
+    """End control of a neutral great nation: its alliances end, its troops go home (N-15.10).
 
     Uncontrolled it is inactive (N-15.1).
     """
@@ -116,7 +116,7 @@ def _home_of(t: WarTables, s: War, nation: int, region: int, kind: int) -> int:
 
 @compiled
 def seek_protector(t: WarTables, s: War, nation: int, aggressor: int) -> None:
-    """Let a player control a nation that is attacked: at random an enemy of who does (N-15.4).
+    """Give control of an attacked nation to an enemy of the attacker, at random (N-15.4).
 
     If there is none the others are asked whether they declare war as well.
     """
@@ -133,7 +133,7 @@ def seek_protector(t: WarTables, s: War, nation: int, aggressor: int) -> None:
 
 @compiled
 def _is_rival(t: WarTables, s: War, nation: int, aggressor: int) -> bool:
-    """Whether a nation is a player nation of another player than the one that attacks."""
+    """Return whether a nation is a player nation of another player than the attacker's."""
     return is_played(t, nation) and t.player[nation] != t.player[s.controller[aggressor]]
 
 
@@ -178,7 +178,7 @@ def pledge(t: WarTables, s: War, verb: int) -> None:
 
 @compiled
 def _seek_nearest(t: WarTables, s: War) -> None:
-    """Let whose capital is nearest control a nation, for this war alone (N-15.4, N-15.6)."""
+    """Give the rival whose capital is nearest control of a nation, for one war (N-15.4, N-15.6)."""
     best, nation = int64(FAR), int64(s.third)
     for other in range(GREAT):
         if _is_rival(t, s, int64(other), int64(s.aggressor)):

@@ -184,7 +184,7 @@ def price(t: WarTables, s: War, region: int) -> int:
 
 @compiled
 def may_take(t: WarTables, s: War, region: int) -> bool:
-    """Whether a winner may annex a region of the loser, and can pay it (N-17.12, N-17.13).
+    """Return whether a winner may annex a region of the loser and can pay (N-17.12, N-17.13).
 
     A capital goes last, when all else of the homeland belongs to others.
     """
@@ -199,7 +199,7 @@ def may_take(t: WarTables, s: War, region: int) -> bool:
 
 @compiled
 def may_liberate(t: WarTables, s: War, region: int) -> bool:
-    """Whether a region may be freed from the loser: not of its homeland (N-18.7, N-18.8)."""
+    """Return whether a region may be freed from the loser: not of its homeland (N-18.7, N-18.8)."""
     return s.owner[region] == s.loser and t.home[region] != s.loser
 
 

@@ -4,7 +4,7 @@ from marengo.core.engine.compiled import compiled, int64
 from marengo.games.europe.war.rules.record import War
 
 OVERTURE, ANNEX, ARMISTICE, BREAK, DECLARE, INCITE, SUE, LIBERATE = 2, 1, 1, 1, 1, 1, 2, 1
-"""What they cost in PAP (N-12.5, N-12.6)."""
+"""Cost of political actions in PAP (N-12.5, N-12.6)."""
 
 
 @compiled
@@ -17,5 +17,5 @@ def gain_pap(s: War, nation: int, number: int) -> None:
 
 @compiled
 def may_pay(s: War, nation: int, number: int) -> bool:
-    """Whether a nation can pay for an action (N-12.10)."""
+    """Return whether a nation can pay for an action (N-12.10)."""
     return s.pap[nation] >= number

@@ -26,7 +26,7 @@ from marengo.games.europe.war.rules.words import Decision, Relation, Step, Verb
 
 @compiled
 def is_window(step: int) -> bool:
-    """Whether a step is a window for political actions (N-12.8)."""
+    """Return whether a step is a window for political actions (N-12.8)."""
     return step in (Step.OPENING, Step.AFTERWARDS, Step.BETWEEN, Step.CLOSING, Step.BUDGET)
 
 
@@ -149,21 +149,21 @@ def _list_talks(t: WarTables, s: War, w: Workspace, nation: int, other: int) -> 
 
 @compiled
 def may_ally(s: War, nation: int, other: int) -> bool:
-    """Whether a nation may offer an alliance to a player nation (N-14.1 to N-14.3)."""
+    """Return whether a nation may offer an alliance to a player nation (N-14.1 to N-14.3)."""
     neutral = s.relation[pair(nation, other)] == Relation.NEUTRAL
     return neutral and may_pay(s, nation, int64(OVERTURE))
 
 
 @compiled
 def may_part(s: War, nation: int, other: int, third: int) -> bool:
-    """Whether a nation may ask another to be neutral to an ally of it (N-14.2)."""
+    """Return whether a nation may ask another to end its alliance with a third (N-14.2)."""
     allied = third != nation and s.relation[pair(other, third)] == Relation.ALLIED
     return allied and may_pay(s, nation, int64(OVERTURE))
 
 
 @compiled
 def may_give(s: War, nation: int) -> bool:
-    """Whether a nation may give PP: Great Britain, in a production round (N-2.6, N-11.8)."""
+    """Return whether a nation may give PP: Great Britain, in a production round (N-2.6, N-11.8)."""
     return nation == Nation.GREAT_BRITAIN and s.step >= Step.BUDGET and s.pp[nation] > 0
 
 
@@ -285,7 +285,7 @@ def reply(t: WarTables, s: War, verb: int) -> None:
 
 @compiled
 def forget_offer(s: War) -> None:
-    """Be done with an offer."""
+    """Forget an offer."""
     s.offer, s.given, s.wanted, s.addressee, s.third = 0, NONE, NONE, NONE, NONE
 
 

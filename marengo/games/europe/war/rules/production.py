@@ -34,7 +34,7 @@ QUARTER = 3
 
 @compiled
 def is_due(t: WarTables, s: War) -> bool:
-    """Whether a production round follows this round; after the last there is none (N-4.3)."""
+    """Return whether a production round follows this round; none does after the last (N-4.3)."""
     return (t.begins + s.month) % QUARTER == 0 and s.month < t.rounds
 
 
@@ -77,7 +77,7 @@ def receive(t: WarTables, s: War) -> None:
 
 @compiled
 def may_place(t: WarTables, s: War, nation: int, region: int) -> bool:
-    """Whether new units may come to a region: no foreign troops are there (N-11.12, N-18.2).
+    """Return whether new units may come to a region: no foreign troops there (N-11.12, N-18.2).
 
     By option only those of enemies keep them away.
     """
@@ -89,7 +89,7 @@ def may_place(t: WarTables, s: War, nation: int, region: int) -> bool:
 
 @compiled
 def may_buy(t: WarTables, s: War, nation: int, kind: int) -> bool:
-    """Whether a nation may buy a piece of a kind, and can pay it (N-5.5, N-5.8)."""
+    """Return whether a nation may buy a piece of a kind, and can pay (N-5.5, N-5.8)."""
     if s.pp[nation] < COSTS[kind] or not may_build(t, s, nation, kind):
         return False
     if nation == Nation.GREAT_BRITAIN and count_bought(s) >= BRITISH:
@@ -100,10 +100,10 @@ def may_buy(t: WarTables, s: War, nation: int, kind: int) -> bool:
 
 @compiled
 def may_build(t: WarTables, s: War, nation: int, kind: int) -> bool:
-    """Whether a nation builds a kind at all (N-2.8, N-2.11, N-2.13).
+    """Return whether a nation builds a kind at all (N-2.8, N-2.11, N-2.13).
 
-    The Ottomans build but militia, irregular cavalry and leaders; they and Russia irregulars; they
-    and later Prussia militia.
+    The Ottomans build only militia, irregular cavalry and leaders. Only they and Russia build
+    irregulars, only they and later Prussia militia.
     """
     if kind == Piece.MILITIA:
         return is_militant(t, s, nation)

@@ -12,7 +12,7 @@ from marengo.games.europe.war.rules.words import NEAR, REGIONS, SEAS, WATERS
 
 
 class WarTables(BattleTables):
-    """What a scenario says; options are 1 for yes."""
+    """Settings of a scenario; options are 1 for yes."""
 
     annex_after_join: Int8  # N-16.9
     leader_stops_movement: Int8  # N-6.6
@@ -180,7 +180,7 @@ class War(Battle, versioned=True):
 
 
 class WarResult(bulk.Result):
-    """How a war ended."""
+    """Result of a war."""
 
     verdict: Int8  # Verdict
     months: Int16

@@ -37,14 +37,14 @@ from marengo.games.europe.war.rules.words import (
 
 @compiled
 def set_relation(s: War, nation: int, other: int, relation: int) -> None:
-    """Let two nations stand so; what was between them is forgotten (N-13.2)."""
+    """Set the relation of two nations, and forget what was between them (N-13.2)."""
     for here in (pair(nation, other), pair(other, nation)):
         s.relation[here], s.broke[here], s.truce[here] = relation, 0, 0
 
 
 @compiled
 def begin_war(s: War, nation: int, other: int) -> None:
-    """Let two nations be at war; rights of passage end (N-13.14, N-13.15, N-13.20)."""
+    """Put two nations at war; rights of passage end (N-13.14, N-13.15, N-13.20)."""
     set_relation(s, nation, other, int64(Relation.WAR))
     s.wars += 1
     for here in (pair(nation, other), pair(other, nation)):
@@ -53,7 +53,7 @@ def begin_war(s: War, nation: int, other: int) -> None:
 
 @compiled
 def end_war(s: War, nation: int, other: int) -> None:
-    """Let two nations be neutral; who stands with the other may leave in peace (N-17.17)."""
+    """Make two nations neutral; troops beside the other's may leave in peace (N-17.17)."""
     set_relation(s, nation, other, int64(Relation.NEUTRAL))
     s.truce[pair(nation, other)] = 1 + int64(has_its_turn(s, nation))
     s.truce[pair(other, nation)] = 1 + int64(has_its_turn(s, other))
@@ -61,13 +61,13 @@ def end_war(s: War, nation: int, other: int) -> None:
 
 @compiled
 def has_its_turn(s: War, nation: int) -> bool:
-    """Whether this is the turn in which a nation moves, and it is not over for it."""
+    """Return whether a nation moves in this turn, and its turn is not over."""
     return s.step < Step.PARTING and moves_now(s, nation)
 
 
 @compiled
 def moves_now(s: War, nation: int) -> bool:
-    """Whether this is the turn in which a nation moves, by itself or with an ally (N-4.9)."""
+    """Return whether a nation moves in this turn, by itself or with an ally (N-4.9)."""
     return s.joined[nation] == 1 or (s.active == nation and s.joined[nation] == 0)
 
 
@@ -86,7 +86,7 @@ def end_turns(s: War) -> None:
 
 @compiled
 def may_declare(t: WarTables, s: War, nation: int, other: int) -> bool:
-    """Whether a nation may declare war on another (N-13.10, N-13.14, N-13.17, N-17.10)."""
+    """Return whether a nation may declare war on another (N-13.10, N-13.14, N-13.17, N-17.10)."""
     if nation == other or not is_active(s, nation) or is_gone(t, s, other):
         return False
     if s.controller[nation] == s.controller[other]:
@@ -107,7 +107,7 @@ def declare_war(t: WarTables, s: War, nation: int, other: int) -> None:
 
 @compiled
 def may_break(s: War, nation: int, other: int) -> bool:
-    """Whether a nation may break its alliance with another (N-13.7)."""
+    """Return whether a nation may break its alliance with another (N-13.7)."""
     allied = s.relation[pair(nation, other)] == Relation.ALLIED
     return allied and may_pay(s, nation, int64(BREAK))
 
@@ -122,7 +122,7 @@ def part_from(s: War, nation: int, other: int) -> None:
 
 @compiled
 def may_offer_armistice(t: WarTables, s: War, nation: int, other: int) -> bool:
-    """Whether two player nations are at war and can both pay for an armistice (N-13.19)."""
+    """Return whether two player nations are at war and can both pay for an armistice (N-13.19)."""
     at_war = s.relation[pair(nation, other)] == Relation.WAR and is_played(t, other)
     can_pay = may_pay(s, nation, int64(ARMISTICE)) and may_pay(s, other, int64(ARMISTICE))
     return at_war and can_pay
@@ -130,7 +130,7 @@ def may_offer_armistice(t: WarTables, s: War, nation: int, other: int) -> bool:
 
 @compiled
 def may_request(s: War, nation: int, other: int) -> bool:
-    """Whether a nation may ask another for the right of passage (N-13.11)."""
+    """Return whether a nation may ask another for the right of passage (N-13.11)."""
     neutral = s.relation[pair(nation, other)] == Relation.NEUTRAL
     return neutral and is_active(s, other) and not has_passage(s, nation, other)
 
@@ -164,10 +164,10 @@ def show_out(s: War, nation: int, other: int) -> None:
 
 @compiled
 def must_leave(s: War, nation: int, other: int, region: int, why: int) -> bool:
-    """Whether units of a nation must leave a region for another's sake (N-13.8, N-13.13).
+    """Return whether units of a nation must leave a region for another's sake (N-13.8, N-13.13).
 
-    Of former allies that stand together who does not own it leaves; if neither does, who broke
-    with the other. Who may pass no more leaves wherever the other owns or occupies.
+    Of former allies in one region the one that does not own it leaves; if neither does, the one
+    that broke with the other. One without passage leaves what the other owns or occupies.
     """
     here, there = pair(nation, other), pair(other, nation)
     if s.broke[here] != why and s.broke[there] != why:
@@ -186,7 +186,7 @@ def must_leave(s: War, nation: int, other: int, region: int, why: int) -> bool:
 
 @compiled
 def may_leave_to(t: WarTables, s: War, nation: int, other: int, kind: int, to: int) -> bool:
-    """Whether units that must leave may go to an adjacent region (N-13.8).
+    """Return whether units that must leave may go to an adjacent region (N-13.8).
 
     When the battles of the turn are over nobody leaves to where enemy armies are.
     """
@@ -215,13 +215,13 @@ def refuge_of(t: WarTables, s: War, nation: int, region: int) -> int:
 
 @compiled
 def seek_guest(t: WarTables, s: War) -> bool:
-    """Ask whither those leave who may pass no more, at once; return whether there is one."""
+    """Ask where units without passage leave to, at once; return whether there are any."""
     return s.parted == Parting.LIFTED and _seek_leaver(t, s, int64(Parting.LIFTED))
 
 
 @compiled
 def seek_leaver(t: WarTables, s: War) -> bool:
-    """Ask whither the next former allies leave, at the end of a window, since war may follow in it.
+    """Ask where the next former allies leave to, after a window, as war may follow in it.
 
     Return whether there is one.
     """
@@ -230,7 +230,7 @@ def seek_leaver(t: WarTables, s: War) -> bool:
 
 @compiled
 def _seek_leaver(t: WarTables, s: War, why: int) -> bool:
-    """Ask whither the next units leave; those without choice go; return whether there is one."""
+    """Ask where the next units leave to; those without choice go; return whether there is one."""
     for region in range(t.regions):
         for nation in range(GREAT):
             for other in range(GREAT):
@@ -295,7 +295,7 @@ def note_intruders(t: WarTables, s: War) -> None:
 
 @compiled
 def seek_intruder(t: WarTables, s: War) -> bool:
-    """Ask whither those leave who still have no right to be where they are (N-13.21, N-17.17).
+    """Ask where units leave to that still have no right to be there (N-13.21, N-17.17).
 
     They had the turn that ends to leave in. Units without choice go, or are removed. Return
     whether somebody is asked.
@@ -322,7 +322,7 @@ def _remove(s: War, nation: int, region: int) -> None:
 
 @compiled
 def list_leavers(t: WarTables, s: War, w: Workspace) -> None:
-    """List which units may leave whither."""
+    """List which units may leave, and where to."""
     nation, other, region = int64(s.addressee), int64(s.third), int64(s.given)
     for kind in range(KINDS):
         if s.troops[stand(nation, region, int64(kind))] > 0:

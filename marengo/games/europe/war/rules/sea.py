@@ -17,10 +17,10 @@ from marengo.games.europe.war.rules.record import War, WarTables
 from marengo.games.europe.war.rules.words import SEAS, WATERS, Decision, Step, Verb
 
 CAUGHT, CAUGHT_NEAR = 5, 3
-"""What a die must show to catch who avoids a battle, and near a port or narrows (N-8.4, N-8.5)."""
+"""Least roll that catches who avoids a battle, and near a port or narrows (N-8.4, N-8.5)."""
 
 IN_PORT = 2
-"""What squadrons in port add to their roll (N-8.9, N-8.12)."""
+"""Modifier of squadrons in port (N-8.9, N-8.12)."""
 
 STRIKERS = 2
 """Squadrons that may attack one port in a turn (N-8.12)."""
@@ -40,7 +40,7 @@ def launch(s: War, nation: int, water: int, number: int) -> None:
 
 @compiled
 def is_port(water: int) -> bool:
-    """Whether squadrons there are in a port, and not at sea."""
+    """Return whether squadrons there are in port, not at sea."""
     return water >= SEAS
 
 
@@ -66,14 +66,14 @@ def friendly_ships(s: War, nation: int, sea: int) -> int:
 
 @compiled
 def touches(t: WarTables, water: int, sea: int) -> bool:
-    """Whether a sea area is adjacent to another, or to a port (N-3.8, N-3.13)."""
+    """Return whether a sea area is adjacent to another, or to a port (N-3.8, N-3.13)."""
     near = t.port[water - SEAS] if is_port(water) else t.sea[water]
     return near >> sea & 1 != 0
 
 
 @compiled
 def may_moor(t: WarTables, s: War, nation: int, region: int) -> bool:
-    """Whether squadrons may enter the port of a region: of an own or allied owner (N-7.2)."""
+    """Return whether squadrons may enter the port of a region: their own or an ally's (N-7.2)."""
     owner = int64(s.owner[region])
     return t.port[region] != 0 and owner != NONE and are_allied(s, nation, owner)
 
@@ -83,7 +83,7 @@ def may_moor(t: WarTables, s: War, nation: int, region: int) -> bool:
 
 @compiled
 def crosses(t: WarTables, water: int, to: int, which: int) -> bool:
-    """Whether a step is through narrows: 0 those to the Barbary Coast, 2 those to the Black Sea."""
+    """Return whether a step passes narrows: 0 to the Barbary Coast, 2 to the Black Sea."""
     one, other = t.narrows[which], t.narrows[which + 1]
     return one != NONE and ((water == one and to == other) or (water == other and to == one))
 
@@ -106,13 +106,13 @@ def guard_of_straits(t: WarTables, s: War, nation: int, asked: int) -> int:
 
 @compiled
 def _guards(s: War, owner: int, nation: int) -> bool:
-    """Whether an owner is somebody else than who wants to pass, and who acts for it too."""
+    """Return whether an owner is neither the nation that wants to pass nor controlled by it."""
     return owner != NONE and owner != nation and s.controller[owner] != nation
 
 
 @compiled
 def is_closed(t: WarTables, s: War, nation: int, water: int, to: int) -> bool:
-    """Whether a step is through the straits and refused: by a neutral nation always (N-3.6)."""
+    """Return whether a step through the straits is refused: by a neutral nation always (N-3.6)."""
     if not crosses(t, water, to, int64(2)):
         return False
     first = guard_of_straits(t, s, nation, int64(NONE))
@@ -168,7 +168,7 @@ def list_sailings(t: WarTables, s: War, w: Workspace) -> None:
 
 @compiled
 def _has_haven(t: WarTables, s: War, sea: int) -> bool:
-    """Whether squadrons that have fought may enter a port beside them."""
+    """Return whether squadrons that have fought may enter a port beside them."""
     for region in range(t.regions):
         if t.port[region] >> sea & 1 and may_moor(t, s, int64(s.mover), int64(region)):
             return True
@@ -273,7 +273,7 @@ def end_voyage(s: War) -> None:
 
 @compiled
 def forget_voyage(s: War) -> None:
-    """Be done with a voyage or a naval battle."""
+    """Forget a voyage or a naval battle."""
     s.fleet, s.water, s.squadrons, s.wake, s.harbour = NONE, NONE, 0, NONE, NONE
     s.visited, s.tested, s.driven, s.refused, s.wishes = 0, 0, 0, 0, 0
     s.seeker, s.sea_roll, s.sea_loss, s.sea_loser = NONE, 0, 0, 0
@@ -311,7 +311,7 @@ def ask_enemy(t: WarTables, s: War) -> None:
 
 @compiled
 def answer(t: WarTables, s: War, verb: int) -> None:
-    """Want a battle or avoid it: if both want it there is one, if one does, a roll (N-8.1)."""
+    """Seek or avoid a battle: if both seek it there is one, if one does, a die decides (N-8.1)."""
     if s.seeker == s.fleet:
         s.wishes = int64(verb == Verb.ENGAGE)
         ask_enemy(t, s)
@@ -542,9 +542,9 @@ def sink(s: War, nation: int) -> None:
 
 @compiled
 def must_sail(t: WarTables, s: War, nation: int, region: int, captured: bool) -> bool:
-    """Whether squadrons must leave a port (N-7.4, N-7.6).
+    """Return whether squadrons must leave a port (N-7.4, N-7.6).
 
-    It belongs to nobody who is friendly, or, if that is asked, enemy armies are alone there.
+    Its owner is not friendly, or, with ``captured``, enemy armies are alone there.
     """
     if ships_at(s, nation, SEAS + region) == 0:
         return False

@@ -53,7 +53,7 @@ def begin_turn(t: WarTables, s: War, nation: int) -> None:
 
 @compiled
 def forget_turn(t: WarTables, s: War) -> None:
-    """Be done with a turn or a production turn: nothing that was noted of it counts any more."""
+    """Forget all that was noted of a turn or a production turn."""
     minors.disband(t, s)
     fill(s.assailant, NONE)
     fill(s.annexing, NONE)
@@ -363,7 +363,7 @@ def _list_for_units(t: WarTables, s: War, w: Workspace) -> None:
 
 @compiled
 def is_of_two_dice(s: War) -> bool:
-    """Whether chance rolls two dice, and not one."""
+    """Return whether chance rolls two dice, not one."""
     d = s.decision
     return d in (
         Decision.OVERTURE_ROLL,

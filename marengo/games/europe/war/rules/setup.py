@@ -12,7 +12,7 @@ from marengo.games.europe.war.rules.sequence import begin_turn
 from marengo.games.europe.war.rules.words import REGIONS, Verdict
 
 SUDDEN = 12
-"""What two dice must show at first to end the game (N-27.8)."""
+"""Least roll of two dice that ends the game at first (N-27.8)."""
 
 
 @compiled

@@ -26,7 +26,7 @@ PROBLEMS: Mapping[int, str] = {
     SHIPS: "squadrons: expected none below zero, and no more that have moved than there are",
     RELATION: "relations: expected the same of either nation towards the other",
 }
-"""In words."""
+"""Problems in words."""
 
 
 @compiled

@@ -13,7 +13,7 @@ from marengo.games.europe.war.rules.words import Decision, Verb
 
 @compiled
 def may_incite(t: WarTables, s: War, nation: int, region: int) -> bool:
-    """Whether a nation may cause an uprising in an owned region (N-18.1).
+    """Return whether a nation may cause an uprising in an owned region (N-18.1).
 
     It lies in nobody's homeland, or is one of three: Ireland, Vendee and the Don Basin.
     """

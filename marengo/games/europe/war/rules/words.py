@@ -8,14 +8,14 @@ from marengo.games.europe.rules.words import Nation
 
 
 class Seat(IntEnum):
-    """Who plays the scenario of two nations (N-30.4)."""
+    """Seat in the scenario of two nations (N-30.4)."""
 
     FRANCE = 0
     AUSTRIA = 1
 
 
 class Power(IntEnum):
-    """Who plays the scenario of seven (N-30.15): each great nation is a seat."""
+    """Seat in the scenario of seven nations (N-30.15): each great nation is one."""
 
     FRANCE = Nation.FRANCE
     GREAT_BRITAIN = Nation.GREAT_BRITAIN
@@ -27,7 +27,7 @@ class Power(IntEnum):
 
 
 class Relation(IntEnum):
-    """How two great nations stand (N-13.1)."""
+    """Relation of two great nations (N-13.1)."""
 
     NEUTRAL = 0
     WAR = 1
@@ -35,7 +35,7 @@ class Relation(IntEnum):
 
 
 class Parting(IntEnum):
-    """How far a nation has parted from another with which it was on better terms."""
+    """Progress of a nation's parting from another with which it was on better terms."""
 
     NONE = 0
     BROKEN = 1  # it has just broken an alliance (N-13.8)
@@ -44,7 +44,7 @@ class Parting(IntEnum):
 
 
 class Step(IntEnum):
-    """How far a turn or a production turn has come (N-4.4); some are windows (N-12.8)."""
+    """Step of a turn or a production turn (N-4.4); some are windows (N-12.8)."""
 
     OPENING = 0  # window
     JOINING = 1  # of allies that move in this turn (N-4.9)
@@ -61,7 +61,7 @@ class Step(IntEnum):
 
 
 class Decision(IntEnum):
-    """What is decided: D1 to D22 of chapter 33, and what chance decides.
+    """Decision in a war: D1 to D22 of chapter 33, and those of chance.
 
     In a battle it is what a battle asks.
     """
@@ -117,11 +117,11 @@ class Decision(IntEnum):
 
 
 FIRST = Decision.POLITICS
-"""The first decision that is none of a battle; moves of such are told apart in the same way."""
+"""First decision that does not belong to a battle."""
 
 
 class Verb(IntEnum):
-    """What a move does; those below 32 are a battle's."""
+    """Action that a move carries out; those below 32 are a battle's."""
 
     END = battle.Verb.END
     RETREAT = battle.Verb.RETREAT
@@ -168,7 +168,7 @@ class Verb(IntEnum):
 
 
 class Victory(IntEnum):
-    """What a war is won by."""
+    """Condition by which a war is won."""
 
     DISPUTED = 0  # regions held (N-30.10, N-30.11)
     HISTORICAL = 1  # N-27.1
@@ -176,7 +176,7 @@ class Victory(IntEnum):
 
 
 class Verdict(IntEnum):
-    """How a war ended (N-27.1, N-27.3, N-30.10, N-30.11, N-30.21)."""
+    """Way in which a war ended (N-27.1, N-27.3, N-30.10, N-30.11, N-30.21)."""
 
     NONE = 0
     SUED = 1
@@ -187,7 +187,7 @@ class Verdict(IntEnum):
 
 
 class Level(IntEnum):
-    """What a nation has reached in the end (N-27.3)."""
+    """Level of victory that a nation has reached in the end (N-27.3)."""
 
     EXTINCTION = 0
     DEFEAT = 1
@@ -201,4 +201,4 @@ REGIONS, NEAR, SEAS, NEAR_SEA = 95, 8, 16, 4
 """Regions and sea areas of the map (N-3.1), and the most that one is adjacent to."""
 
 WATERS = SEAS + REGIONS
-"""Where squadrons may be: the sea areas, and after them the ports of the regions."""
+"""Number of places of squadrons: the sea areas, and after them the ports of the regions."""

@@ -39,27 +39,27 @@ NAME, CELL = 2.7, (6.9, 3.1)
 """Size of names, and of the place of a block and its number, where a sheet has its full size."""
 
 WRAP, NUMBER = 13, 2.9
-"""Of smaller sheets: letters in a line of a name, and the size of numbers of pieces."""
+"""Letters in a line of a name, and size of numbers of pieces, on smaller sheets."""
 
 TURNS = 120
-"""How often labels are pushed."""
+"""Number of times that labels are pushed."""
 
 LETTER = 0.66
-"""How wide a letter is against its size."""
+"""Width of a letter relative to its size."""
 
 LINE, GAP = 3.4, 0.7
 """Height of a line with a name, and the distance between labels."""
 
 REACH = 16.0
-"""How near the homes of labels are that may push each other, beside their sizes."""
+"""Distance, beyond their sizes, of homes of labels that may push each other."""
 
 Place = np.ndarray[Any, Any]
-"""Where something is in the drawing, or how large it is."""
+"""Point or size in the drawing."""
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """Which part of the map is drawn, in degrees, and how large what is written on it."""
+    """Part of the map to be drawn, in degrees, and the size of what is written on it."""
 
     west: float
     south: float
@@ -92,12 +92,12 @@ class Sheet:
 
 LANDS = Sheet(-0.4, 40.7, 23.6, 51.4, 0.69)
 EUROPE = Sheet(-12.0, 29.0, 46.0, 66.0, 0.82, unit=0.5)
-"""What is drawn of wars without and with sea areas."""
+"""Parts of the map drawn of wars without and with sea areas."""
 
 
 @dataclass(frozen=True)
 class Box:
-    """What a nation has in a place, in as many words or numbers as there are cells beside it."""
+    """Units of a nation in one place, in cells beside its initials."""
 
     nation: Nation
     cells: tuple[tuple[Piece | None, str], ...]  # the sign of a piece, and what is beside it
@@ -106,13 +106,13 @@ class Box:
 
     @property
     def rows(self) -> int:
-        """How many rows of cells there are, the initials of the nation in the first."""
+        """Number of rows of cells; the first has the initials of the nation."""
         return -(-(1 + len(self.cells)) // self.columns)
 
 
 @dataclass
 class Label:
-    """What is written of a region, a sea area or a port: its name, and below it who is there."""
+    """Label of a region, a sea area or a port: its name, and below it who is there."""
 
     sheet: Sheet
     lines: list[str]  # of the name
@@ -373,7 +373,7 @@ def _push(mine: list[float], theirs: list[float], wide: float, high: float) -> N
 
 
 def _may_meet(one: Label, other: Label) -> bool:
-    """Whether labels are near enough to push each other."""
+    """Return whether labels are near enough to push each other."""
     return bool(all(np.abs(one.home - other.home) < (one.size + other.size) / 2 + REACH))
 
 

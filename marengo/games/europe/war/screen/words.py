@@ -76,7 +76,7 @@ def _keyed(titles: Sequence[str]) -> dict[str, str]:
 
 
 REGIONS, SEAS = _keyed(_TITLES), _keyed(_SEA_TITLES)
-"""What the rulebook calls the regions and the sea areas, by their names in files."""
+"""Names of regions and sea areas in the rulebook, by their names in files."""
 
 _MOVES = {
     Verb.PASS: N_("pass"),
@@ -140,13 +140,13 @@ _HEADINGS = {
     Verb.BUY: (N_("buy {piece} ({cost} PP) …"),),
     Verb.BUILD: (N_("build a squadron ({cost} PP) …"),),
 }
-"""Under which headings a move is offered where there are many, the widest first."""
+"""Headings of a move where many are offered, the widest first."""
 
 _OF_TWO = {
     Verb.SUE: N_("sue for peace: the war is lost"),
     Verb.ARMISTICE: N_("offer an armistice: a draw ({cost} PAP)"),
 }
-"""What a move does in the war of two nations, which it may end."""
+"""Words for moves that may end the war of two nations."""
 
 _NUMBERED = {
     Verb.GIVE: N_("give {number} PP to {nation}"),
@@ -164,7 +164,7 @@ _HERE = {
     (Decision.VOYAGE, "end"): N_("stay there"),
     (Decision.PURCHASE, "end"): N_("no more purchases"),
 }
-"""What a move does, of several units together, and what it does at certain decisions."""
+"""Words for moves of several units together, and for moves at certain decisions."""
 
 COSTS = {
     **legality.COSTS,
@@ -175,7 +175,7 @@ COSTS = {
 }
 
 OTTOMANS = N_("Ottoman Empire")
-"""What a seat is called; nations have an article in sentences."""
+"""Name of a seat; as a nation it has an article in sentences."""
 
 Shown = WarState | WarView
 
@@ -214,17 +214,17 @@ def _scenario(shown: Shown) -> WarScenario:
 
 
 def is_of_two(shown: Shown) -> bool:
-    """Whether it is the war of two nations."""
+    """Return whether it is the war of two nations."""
     return _scenario(shown).SEATS == NATION_OF
 
 
 def is_fought(shown: Shown) -> bool:
-    """Whether a battle is fought; those who retreat from it are off its board."""
+    """Return whether a battle is fought; units that retreat from it are off its board."""
     return shown.battle is not None and bool(shown.units)
 
 
 _NAMES = notation.Names(tuple(REGIONS), tuple(SEAS))
-"""What moves call the regions and sea areas of any scenario."""
+"""Names of regions and sea areas of any scenario in moves."""
 
 
 def said(text: str) -> str:
@@ -260,7 +260,7 @@ _FACTS: Mapping[str, tuple[str, Callable[[str], str]]] = {
     "number": ("number", str),
     "again": ("again", lambda _again: _(" again")),
 }
-"""What fills in a row of the moves, by the fields of their notation."""
+"""Words that fill in a text of ``_MOVES``, by the fields of the notation."""
 
 
 def headings(text: str) -> Iterator[str]:
@@ -283,7 +283,7 @@ def choices(state: WarState) -> list[tuple[str, Move | None]]:
 
 
 IDLE = N_("political actions in my own turn only")
-"""What one may wish who would rather not be asked in each window of the others (N-12.8)."""
+"""Wish of a player who would rather not be asked in the windows of others (N-12.8)."""
 
 
 def idle(state: WarState) -> str:
@@ -389,7 +389,7 @@ _ABOUT: Mapping[int, Callable[[WarState], str]] = {
     Decision.NAVAL_LOSS: lambda state: f"{_named(state, 'seeker')}, {_water(state)}",
     Decision.PASSAGE: _cargo,
 }
-"""What a decision is about."""
+"""Subject of a decision in words."""
 
 _OFFERS = {
     "armistice": N_("an armistice is offered"),
@@ -530,7 +530,7 @@ _RELATIONS = {
     (Relation.WAR, Relation.NEUTRAL): N_("{nation} and {other}: peace."),
     (Relation.ALLIED, Relation.NEUTRAL): N_("{nation} and {other}: the alliance is over."),
 }
-"""What is told of two nations that stand otherwise than before."""
+"""Words for two nations whose relation has changed."""
 
 
 def _relations(old: WarState, new: WarState) -> Iterator[str]:

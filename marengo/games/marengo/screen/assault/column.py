@@ -99,7 +99,7 @@ class Column(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     @property
     def text(self) -> str:
-        """What the column says, as plain text."""
+        """The column as plain text."""
         title = f"{_title(self.ruleset)}:"
         if self.found.fight is None:
             return f"{title} {self.found.why}"
@@ -147,7 +147,7 @@ class Column(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     @property
     def png(self) -> bytes:
-        """What is looked at where no kernel runs, before the fight and after it."""
+        """Picture where no kernel runs: the fight before and after."""
         fight = self.found.fight
         return b"" if fight is None else figure_png(fight_plot(fight, self._course()))
 

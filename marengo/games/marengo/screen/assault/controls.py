@@ -17,13 +17,13 @@ FACES = {
     "cavalry 1": "C1",
     "artillery 1": "A1",
 }
-"""What can be put into a place."""
+"""Pieces that can be put into a place."""
 
 ROOM = {
     "attacker": {"approach": 4, "reserve": 4},
     "defender": {"approach": 4, "reserve": 4, "flank": 2},
 }
-"""How many pieces each place of a side has room for."""
+"""Most pieces in each place of a side."""
 
 WORDS = {"approach": "approach", "reserve": "reserve", "flank": "other approach"}
 

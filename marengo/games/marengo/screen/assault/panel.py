@@ -41,7 +41,7 @@ MORALES = {
     "demoralised": 0,
     **{str(number): number for number in range(1, 13)},
 }
-"""What morale can be before the fight, points or discs."""
+"""Choices of morale before the fight, points or discs."""
 
 SILENT = "the defender's artillery has bombarded and cannot fire (T-11.25, B-11.26)"
 SURPRISED = "French pieces are disorganised (T-14.3) or inactive (B-6.6)"
@@ -167,7 +167,7 @@ class Assault(Whole):
 
     @property
     def setup(self) -> Setup:
-        """What is set up now."""
+        """The present set-up."""
         sides = (self.side.value, self.side.value.enemy)
         given = zip(sides, (one.value for one in self.morale), strict=True)
         return Setup(
@@ -184,7 +184,7 @@ class Assault(Whole):
 
     @property
     def text(self) -> str:
-        """What both columns say, as plain text."""
+        """Both columns as plain text."""
         return "\n\n".join(column.text for column in self.columns.values())
 
     def wait(self, seconds: float | None = None) -> bool:

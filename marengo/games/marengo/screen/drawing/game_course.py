@@ -22,7 +22,7 @@ _HOURS: Final = 3
 """Hours from one number below the chart to the next."""
 
 _SIZE: Final = (3.1, 6.2)
-"""Inches: a column that stands beside a map."""
+"""Width and height in inches, of a column beside a map."""
 
 
 @DRAWING

@@ -43,7 +43,7 @@ from marengo.games.marengo.study.history import Day, Stand, locality_at
 __all__ = ["arrivals_plot", "ground_map", "hour_map", "hours_map", "start_map"]
 
 _HALO: Final = [withStroke(linewidth=2.5, foreground=style.FACE)]
-"""Makes words readable on any ground."""
+"""Outline that makes words readable on any ground."""
 
 _KILOMETRE: Final = (1000 / METRES_PER_DEGREE[0], 1000 / METRES_PER_DEGREE[1])
 _ASPECT: Final = METRES_PER_DEGREE[1] / METRES_PER_DEGREE[0]
@@ -56,7 +56,7 @@ _OUTLINES: Final[tuple[dict[str, Any], ...]] = (
     {"color": "#7a6f5d", "linestyle": "-", "linewidth": 0.9},
     {"color": "#cc79a7", "linestyle": ":", "linewidth": 1.6},
 )
-"""How the localities of the first board, of the second and of all others are drawn."""
+"""Lines around localities of the first board, of the second and of all others."""
 
 _DOTS: Final[dict[str, str]] = {"austrian": "", "french": "....", "both": "xx"}
 _TINTS: Final = {army: look_of(army).light for army in ARMY_NAMES} | {"both": style.GAP}

@@ -35,7 +35,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Obstacles:
-    """What labels keep clear of."""
+    """Things that labels keep clear of."""
 
     hard: list[BaseGeometry]  # symbols, crossings and what lies outside the map
     soft: list[BaseGeometry]  # roads, which a label may cover if it must

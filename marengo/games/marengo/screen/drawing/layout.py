@@ -37,7 +37,7 @@ _STACKS = ((3, 3), (2, 4), (2, 3), (2, 2), (1, 4), (1, 3), (2, 1), (1, 2), (1, 1
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """Where the pieces of one place stand."""
+    """Room for the pieces of one place."""
 
     at: Spot  # centre of the first piece
     angle: float  # of the pieces' long side in degrees, as readers see it

@@ -37,7 +37,7 @@ from marengo.games.marengo.view import MarengoView
 __all__ = ["to_html", "to_png"]
 
 Arrow = tuple[Place | str, ...]
-"""Where something went, from place to place; between them the crossings of its road."""
+"""Way of something from place to place; between them the crossings of its road."""
 
 _SIGNAL = "#f0e442"  # of arrows and rings, the yellow of Okabe and Ito's palette
 

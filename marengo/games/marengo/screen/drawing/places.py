@@ -25,7 +25,7 @@ SIGN = 30.0
 """Half the size of a sign, in the coordinates of the drawing."""
 
 _RINGS = np.concatenate([circle((0.0, 0.0), radius, 24) for radius in range(0, 200, 25)])
-"""From where a sign belongs to where it may be moved, the nearest first."""
+"""Offsets by which a sign may be moved from its spot, the nearest first."""
 
 
 @dataclass(frozen=True, slots=True)

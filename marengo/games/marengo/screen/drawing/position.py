@@ -160,7 +160,7 @@ def head_of(view: MarengoView) -> Head:
 
 
 def draw_head(axes: Axes, plan: Layout, head: Head, ink: float) -> None:
-    """Write all of it above the map: a line, the hours, and a line of notes."""
+    """Write the head above the map: a line, the hours, and a line of notes."""
     left, top, right, _ = plan.frame
     unit, middle = plan.unit, (left + right) / 2
     line = top - (HEADER + 70) * unit

@@ -28,7 +28,7 @@ _PRICED: Final = frozenset(
 """Moves whose price is shown; others are a part of these or never cost anything."""
 
 _NOT_NOW: Final = re.compile(r"^the decision is [\w ]+: expected")
-"""How the engine refuses a move that answers another decision."""
+"""First words of the engine's refusal of a move that answers another decision."""
 
 _SIGNS: Final = {True: "✓ allowed", False: "✗ not allowed"}
 

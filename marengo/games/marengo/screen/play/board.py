@@ -17,7 +17,7 @@ from marengo.languages import N_, _
 from marengo.widgets.map import Mark, Way
 
 STACK, PICKED, GOAL, ATTACK = "stack", "picked", "goal", "attack"
-"""What a mark stands for."""
+"""Kinds of marks."""
 
 _LEGEND = {
     N_("pieces to pick"): "border-style: dashed; border-radius: 4px",

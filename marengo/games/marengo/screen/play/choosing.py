@@ -26,7 +26,7 @@ Aim = tuple[str, str | None]
 
 
 class Chooser:
-    """What can be picked and done at one decision."""
+    """Pieces that can be picked at one decision, and what they can do."""
 
     def __init__(self, state: MarengoState) -> None:
         self.picked: tuple[str, ...] = ()
@@ -52,7 +52,7 @@ class Chooser:
         return frozenset(self._sorts[name] for root in roots for name in root.pieces)
 
     def may_pick(self, name: str) -> bool:
-        """True if a piece can be picked now, together with those picked already."""
+        """Return whether a piece can be picked now, together with those picked already."""
         if name not in self._sorts or name in self.picked:
             return False
         if not self.picked:
@@ -66,7 +66,7 @@ class Chooser:
         return self._groups.piecewise and self._lacks(wanted, place)
 
     def _lacks(self, wanted: Counter[int], place: Spot) -> bool:
-        """True if pieces could attack with one more that may lead (B-9.6, B-11.5)."""
+        """Return whether pieces could attack with one more that may lead (B-9.6, B-11.5)."""
         attacks = [root for root in self._roots if root.verb in ATTACKS]
         here = {self._sorts[name] for name, one in self._pieces.items() if one.place == place}
         comrades = here & self._first
@@ -149,12 +149,12 @@ class Chooser:
 
     @property
     def plain(self) -> list[Option]:
-        """What can be done without picking a piece."""
+        """Options without picking a piece."""
         return self._options(())
 
     @property
     def options(self) -> list[Option]:
-        """What can be done with the pieces picked, or without any."""
+        """Options of the pieces picked, or without any."""
         return self._options(self.picked)
 
     def at(self, target: str, *, attacks: bool) -> list[Option]:

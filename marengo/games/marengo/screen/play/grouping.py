@@ -46,7 +46,7 @@ class Grouping:
         return [read_option(state, move) for move in state.legal_moves()]
 
     def covers(self, root: Option, wanted: Counter[int]) -> bool:
-        """True if a group that a root begins can hold the pieces wanted."""
+        """Return whether a group that a root begins can hold the pieces wanted."""
         named = self.count(root.pieces)
         if wanted <= named:
             return True
@@ -55,7 +55,7 @@ class Grouping:
         return self._can_join(root, self.after(root), wanted - named, wanted)
 
     def _grows(self, root: Option) -> bool:
-        """True if further pieces can join the one that a move names."""
+        """Return whether further pieces can join the one that a move names."""
         return self.piecewise and bool(root.pieces) and root.verb in _SIGNS
 
     def _can_join(

@@ -42,7 +42,7 @@ _FORCED = {"organise": " (T-14.14)", "end": ""}
 """Actions that may be all that the rules leave, and the statement that says so."""
 
 _ON = frozenset({"cross", "wait", "stop"})
-"""How a march by road goes on."""
+"""Verbs by which a march by road goes on."""
 
 
 def happened(steps: Sequence[Step], viewer: Side | None) -> list[tuple[str, list[str]]]:
@@ -146,14 +146,14 @@ def _verbs(deed: Step) -> list[str]:
 
 
 def _goes_on(last: Step, deed: Step) -> bool:
-    """True if a deed continues the road march of the last one, as far as its first attack."""
+    """Return whether a deed continues the road march of the last one, up to its first attack."""
     same = last.after.moves == deed.before.moves and last.side == deed.side
     begun = _verbs(last)[0] == "road" and not _attacks(last)
     return same and begun and _verbs(deed)[0] in _ON and _verbs(last)[-1] != "stop"
 
 
 def _attacks(march: Step) -> bool:
-    """True if the last step of a road march is an attack."""
+    """Return whether the last step of a road march is an attack."""
     if _verbs(march)[-1] != "cross":
         return False
     into = _entered(march.moves[-1])
@@ -195,7 +195,7 @@ def _forced(deed: Step) -> str:
 
 
 def _has_marched(deed: Step) -> bool:
-    """True if the first piece of a road march has moved."""
+    """Return whether the first piece of a road march has moved."""
     name = str(deed.moves[0]).split()[1]
     return "cross" in _verbs(deed) or deed.before.piece(name).place != deed.after.piece(name).place
 

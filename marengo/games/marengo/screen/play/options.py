@@ -70,7 +70,7 @@ def beyond(crossing: str) -> str:
 
 
 def is_enemy(state: MarengoState, locality: str) -> bool:
-    """True if a step by road into a locality is a manoeuvre attack (T-8.26, B-9.9)."""
+    """Return whether a step by road into a locality is a manoeuvre attack (T-8.26, B-9.9)."""
     return state.occupier(int(locality)) == state.to_move.enemy
 
 

@@ -28,7 +28,7 @@ def road_marches(state: MarengoState, start: Option) -> list[Option]:
 
 
 def comes_back(state: MarengoState, option: Option) -> bool:
-    """Whether an option is a march by road that ends where it begins."""
+    """Return whether an option is a march by road that ends where it begins."""
     if option.verb != "road" or option.attacks:
         return False
     return option.target == str(state.piece(option.pieces[0]).place)

@@ -22,7 +22,7 @@ class Session(session.Session):
 
     @property
     def outcome(self) -> str:
-        """Who has won, and why."""
+        """Winner and reason, in a sentence."""
         outcome = self.state.outcome
         won = _WON[outcome.winner, outcome.kind]
         return _("{won}: {reason}").format(won=_(won), reason=_(outcome.reason))

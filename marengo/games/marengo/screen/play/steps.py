@@ -29,7 +29,7 @@ def steps_of(positions: Sequence[Any]) -> list[Step]:
 
 
 def revealed(step: Step) -> bool:
-    """True if a decision revealed something to its side.
+    """Return whether a decision revealed something to its side.
 
     It did if the enemy had to answer, or if some enemy piece was moved, reduced, or shown.
     """
@@ -51,7 +51,7 @@ def _slots(side: Side) -> range:
 
 
 def _changed(step: Step, slot: int) -> bool:
-    """True if an enemy piece changed, or has fewer candidates than before."""
+    """Return whether an enemy piece changed, or has fewer candidates than before."""
     old, new = step.before.record, step.after.record
     if old["place"][slot] != new["place"][slot] or old["strength"][slot] != new["strength"][slot]:
         return True

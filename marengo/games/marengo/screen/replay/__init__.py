@@ -47,7 +47,7 @@ PACES = {
     "a turn every two seconds": ("turn", 2.0),
     "an attack every three seconds": ("attack", 3.0),
 }
-"""How play goes on: by what, and seconds from one picture to the next."""
+"""Paces of playing on: the unit, and seconds from one picture to the next."""
 
 NO_ATTACK = -1
 """Value of the list of attacks before the first one."""
@@ -168,7 +168,7 @@ class Replay(Whole):
 
     @property
     def side(self) -> Side | None:
-        """Whose view is shown; None shows everything."""
+        """Side whose view is shown; None shows everything."""
         return SEERS[self.seen_by.value]
 
     def wait(self) -> None:

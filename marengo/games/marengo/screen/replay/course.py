@@ -36,7 +36,7 @@ class Attack:
 
 @dataclass(frozen=True)
 class Course:
-    """What is known of a whole game."""
+    """Course of a whole game."""
 
     turns: pl.DataFrame  # as of marengo.lab.watch_record
     events: pl.DataFrame

@@ -38,7 +38,7 @@ WIDTHS = (100, 6000)
 """Narrowest and widest picture, in pixels."""
 
 SECONDS = 0.8
-"""How long each picture of a film stays."""
+"""Seconds that each picture of a film stays."""
 
 
 class Saving(Whole):

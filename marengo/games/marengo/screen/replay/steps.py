@@ -41,7 +41,7 @@ class Steps(list[MarengoState]):
 
     @property
     def turns(self) -> list[int]:
-        """Where each turn begins."""
+        """Index of the first position of each turn."""
         return [i for i in range(len(self)) if i == 0 or self.turn(i) != self.turn(i - 1)]
 
     def moves(self, index: int) -> tuple[Move, ...]:
@@ -86,7 +86,7 @@ class Steps(list[MarengoState]):
 
 
 def _changed(old: Piece, new: Piece) -> bool:
-    """True if a piece that stayed where it was changed."""
+    """Return whether a piece that stayed where it was changed."""
     readied = (new.organised, new.active) > (old.organised, old.active)
     shot = new.bombardment != old.bombardment and new.bombardment in ("declared", "completed")
     return readied or shot or old.strength > new.strength

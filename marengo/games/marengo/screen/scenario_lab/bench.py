@@ -38,7 +38,7 @@ MANIFEST = "manifest.json"
 
 @dataclass(frozen=True)
 class Order:
-    """What is to be played."""
+    """Order to play a what-if against its standard."""
 
     draft: Draft
     austrian: str | None = None  # players as named; two that differ play both ways round
@@ -73,13 +73,13 @@ class Order:
         )
 
     def same_study(self, other: "Order") -> bool:
-        """True if another order is of the same study, for more games or in another folder."""
+        """Return whether another order is of the same study, for other games or another folder."""
         return self == replace(other, games=self.games, folder=self.folder)
 
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a run is."""
+    """Progress of a run."""
 
     phase: Phase = "idle"
     played: int = 0  # games of all cells

@@ -38,7 +38,7 @@ SETTLED = 0.25
 """Share of the games after which the axis holds the whole interval; before it is very wide."""
 
 AHEAD = 3
-"""The axis reaches at most to this many times the games played."""
+"""Most times the games played to which the axis reaches."""
 
 LINES = ("-", (0, (5, 2)))
 """Line styles of the two ways in which two players share the sides."""

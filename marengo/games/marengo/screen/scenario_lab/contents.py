@@ -83,7 +83,7 @@ def _differing(table: Table, other: Table) -> Table:
 
 
 def _same(one: Any, other: Any) -> bool:
-    """True if two values are the same; of places the order counts, as pieces take them in turn."""
+    """Return whether two values are the same, in order too: pieces take places in turn."""
     if isinstance(one, dict) and isinstance(other, dict):
         return list(one.items()) == list(other.items())
     return bool(one == other)

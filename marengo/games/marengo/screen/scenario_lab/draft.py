@@ -29,7 +29,7 @@ from marengo.lab.what_ifs import TABLE
 from marengo.paths import data_path
 
 TOLD = ("title", "context", "sources")
-"""What a what-if tells of itself, besides its name."""
+"""Fields in which a what-if tells of itself, besides its name."""
 
 _NAME = re.compile(r"[\w-]+")
 
@@ -44,12 +44,12 @@ class Standard:
 
     @property
     def scenario(self) -> Scenario:
-        """What it says."""
+        """The scenario itself."""
         return self.game.scenario
 
     @cached_property
     def content(self) -> Table:
-        """What it says, as plain tables."""
+        """The scenario as plain tables."""
         return content_of(self.scenario)
 
 
@@ -138,7 +138,7 @@ class Draft:
 
     @cached_property
     def problem(self) -> str:
-        """Why it cannot be played; empty if it can."""
+        """Reason why it cannot be played; empty if it can."""
         try:
             _ = self.game
         except ScenarioError as error:
@@ -147,7 +147,7 @@ class Draft:
 
     @cached_property
     def differences(self) -> list[str]:
-        """What is different from the standard, as `Scenario.diff` says it."""
+        """Differences from the standard, in the words of `Scenario.diff`."""
         scenario = self.scenario
         with self._without_label():
             return scenario.diff(self.standard.scenario, self.standard.board)

@@ -25,7 +25,7 @@ HEADINGS = {
     "bid": "Bid",
     "options": "What is shown",
 }
-"""What the tables of a scenario are called; one that is not here has its own name."""
+"""Headings of the tables of a scenario; a table that is not here has its own name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Field:
 
     @property
     def by_hour(self) -> bool:
-        """Whether it stands in a table by hour."""
+        """True if it stands in a table by hour."""
         return self.path.rpartition(".")[2].isdecimal()
 
     def shown(self, value: Any) -> str:

@@ -13,15 +13,15 @@ from marengo.lab.run_folder import Run
 from marengo.lab.statistics import Share, share
 
 LOOKS = 60
-"""How often the difference is reckoned from the first pair of games to the last."""
+"""Most times that the difference is reckoned, from the first pair of games to the last."""
 
 ARMY = "austrian"
-"""Whose win rate it is."""
+"""Army whose win rate it is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """How a what-if and its standard went with the same two players."""
+    """Results of a what-if and its standard with the same two players."""
 
     austrian: str
     french: str
@@ -42,7 +42,7 @@ class Finding:
 
     @property
     def players(self) -> str:
-        """Who played, in words."""
+        """The players in words."""
         if self.austrian == self.french:
             return f"{self.austrian} on both sides"
         return f"Austria: {self.austrian}, France: {self.french}"
@@ -56,7 +56,7 @@ def points(found: PairedDifference, unit: str = " ") -> str:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What a run says so far."""
+    """Findings of a run so far."""
 
     each: tuple[Finding, ...]  # one for every two players that have finished a pair of games
     failed: int = 0  # games that could not be played to their end

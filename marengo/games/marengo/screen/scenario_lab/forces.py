@@ -27,7 +27,7 @@ MORE = "{army} pieces added"
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What a piece is."""
+    """Kind and strength of a piece, and when it may enter."""
 
     kind: str
     strength: int

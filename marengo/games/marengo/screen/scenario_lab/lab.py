@@ -45,7 +45,7 @@ STYLE = """<style>
   padding: 0.3em 0 0.3em 0.8em; }
 .marengo-lab p, .marengo-lab ul, .marengo-lab details { max-width: 64em; }
 </style>"""
-"""How the lab looks; colours of text and ground are the notebook's own."""
+"""Style of the lab; colours of text and ground are the notebook's own."""
 
 PIECES = "Pieces"
 """Name of the panel with the map."""

@@ -61,7 +61,7 @@ class Map:
 
 
 class Layer(NamedTuple):
-    """What lies on maps of a study, at one scale for all maps of a figure."""
+    """Signs on maps of a study, at one scale for all maps of a figure."""
 
     paint: Callable[[Map, pl.DataFrame], None]  # draws a table
     legend: Callable[[Figure, Map], None]  # says below the maps what its signs mean

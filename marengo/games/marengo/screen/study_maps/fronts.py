@@ -36,7 +36,7 @@ _FAINTEST: Final = 0.02  # share of games below which there is no front either
 
 
 class Shade(NamedTuple):
-    """How a locality is filled up to some chance that it is French."""
+    """Filling of a locality up to some chance that it is French."""
 
     upto: float
     words: str
@@ -52,7 +52,7 @@ SHADES: Final = (
     Shade(0.8, "France, 60 to 80 %", "#b9d6e8", "//"),
     Shade(1.0, "France, 80 % or more", "#6aaed6", "////"),
 )
-"""From Austrian to French ground."""
+"""Shades from Austrian to French ground."""
 
 
 @takes(hour=WHOLE, games=COUNT, lines=WHOLE)

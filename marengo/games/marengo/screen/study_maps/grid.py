@@ -26,7 +26,7 @@ _FRONT: Final = 12.0
 
 
 class Shown(NamedTuple):
-    """What maps of a kind show: their heading, the unit, and the column with the values."""
+    """Contents of a kind of maps: their heading, the unit, and the column with the values."""
 
     heading: str
     unit: str

@@ -30,7 +30,7 @@ OPTIONAL = 1 << MoveKind.DECLARE | 1 << MoveKind.FIRE
 
 
 class Roads(IntEnum):
-    """Which roads a side marches by, once it is on the map."""
+    """Roads that a side marches by, once it is on the map."""
 
     ALL = 0
     LOCAL = 1  # local and side roads alone
@@ -38,7 +38,7 @@ class Roads(IntEnum):
 
 
 class Bans(Record, versioned=True):
-    """What one side must not do."""
+    """Things that one side must not do."""
 
     withheld: Int8  # orders or commands a turn that it does not spend
     idle: Int8  # set of Kind: such pieces take no part in what is done in their own turn

@@ -73,7 +73,7 @@ class PresenceRow(Record):
 
 
 class Watch(Record, versioned=True):
-    """What is remembered of the game being watched."""
+    """Memory of the game being watched."""
 
     turns: Int8  # 1: rows of turns are wanted
     events: Int8

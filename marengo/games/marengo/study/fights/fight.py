@@ -103,7 +103,7 @@ class Fight:
 
     @property
     def gain(self) -> int:
-        """Whether attacking is better for the attacker than doing nothing: 1, 0 alike, -1 worse."""
+        """Gain of the attacker from attacking over doing nothing: 1 gain, 0 alike, -1 loss."""
         value, nothing = map(self.measure.value, (self.best.outcome, NOTHING))
         return int(value > nothing) - int(value < nothing)
 

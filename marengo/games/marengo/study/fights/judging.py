@@ -50,7 +50,7 @@ class Judge:
         )
 
     def _won(self, state: MarengoState) -> bool:
-        """Whether the attacker has won.
+        """Return whether the attacker has won.
 
         An assault can be won although nobody is left to enter (B-11.50), and lost although nobody
         is left to defend (T-11.40, B-11.49), so the engine's memory of it is asked (B-11.13,

@@ -43,7 +43,7 @@ class Outcome:
 
     @property
     def won(self) -> bool:
-        """Whether the attacker has won."""
+        """True if the attacker has won."""
         return self.winner == "attacker"
 
 
@@ -61,12 +61,12 @@ _CRITERIA: Final[Mapping[str, Criterion]] = {
     "committed": lambda one: one.committed[DEFENDER] - one.committed[ATTACKER],
     "free": lambda one: _CRITERIA["morale"](one) + _CRITERIA["committed"](one),
 }
-"""What counts of an outcome, higher being better for the attacker."""
+"""Criteria of an outcome; higher is better for the attacker."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """What the two sides want, the attacker as much of it as he can, the defender as little.
+    """Aim of a fight: the attacker wants as much of it as he can, the defender as little.
 
     Parameters
     ----------

@@ -51,7 +51,7 @@ class Solver:
         return Variation(self._measure.value(outcome), None, outcome)
 
     def better(self, side: Side, one: Variation, other: Variation) -> bool:
-        """Whether a variation is better for a side than another."""
+        """Return whether a variation is better for a side than another."""
         return one.value > other.value if side == self._attacker else one.value < other.value
 
     def best(self, wanted: Texts = ()) -> Variation:
