@@ -207,8 +207,8 @@ def effects(runs: Sequence[KeptEffects]) -> Iterator[Part]:
     sure = [row["name"] for row in named if row["reach_low"] > 0 or row["reach_high"] < 0]
     yield Text(
         "If both sides have learned what they play: "
-        f"{shifts_sentence(named, against, first)} Beyond what best responses to these "
-        f"players still change lies {f'that with {joined(sure)}' if sure else 'no shift'}."
+        f"{shifts_sentence(named, against, first)} Best responses to these players could undo "
+        f"{f'all shifts but that with {joined(sure)}' if sure else 'any of these shifts'}."
     )
     rounds, games = runs[0].table.select("rounds", "games").row(0)
     values = joined(percent(run.values[0].found.value) for run in runs)

@@ -143,7 +143,7 @@ def test_effects_are_claimed_where_their_intervals_say_so() -> None:
     said = texts(parts)[0]
     assert "Austria wins more often with “Desaix" in said
     assert "(+10.0 points). No shift is shown with “" in said
-    assert said.endswith("still change lies that with “Desaix never”.")
+    assert said.endswith("could undo all shifts but that with “Desaix never”.")
     (table,) = (part.frame for part in parts if isinstance(part, Table))
     assert table["difference"].to_list() == ["+10.0", "+1.0"]
     assert table["left open"][0] == "+6.0 to +14.0"
@@ -154,7 +154,7 @@ def test_effects_are_claimed_where_their_intervals_say_so() -> None:
     )
     said = texts(list(effects([effect(0.2, 0.3, 0.21, reach=0.06)])))[0]
     assert "(+10.0 points)" in said
-    assert said.endswith("Beyond what best responses to these players still change lies no shift.")
+    assert said.endswith("Best responses to these players could undo any of these shifts.")
 
 
 def test_effects_of_several_runs_are_claimed_where_all_agree() -> None:
