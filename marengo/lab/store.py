@@ -69,7 +69,10 @@ def open_run(
         raise StudyError(f"{folder}: is not empty and holds no run; expected another folder")
     with ExitStack() as session:
         with store.alone():
-            store.go_on() if (folder / MANIFEST).exists() else store.begin()
+            if (folder / MANIFEST).exists():
+                store.go_on()
+            else:
+                store.begin()
             before = read_ledger(folder) if living(folder) else Ledger()
             session.enter_context(locked(session_path(folder, store.session), store.taken()))
             save_ledger(store.take_stock(before), folder)

@@ -261,8 +261,20 @@ def compare(
     if sequential:
         ended = most if verdict != "open" else int(pairs.number)  # Ctrl-C looks at no result
         stopped = after_stop(*_counts(pairs), Rule(by, limits(alpha / 2, beta), BLOCK, ended))
-    told = found, by, alpha, beta, sequential, seat, stopped, tuple(dict.fromkeys(untold))
-    return Comparison(name_a, name_b, who, verdict, *told)
+    return Comparison(
+        a=name_a,
+        b=name_b,
+        players=who,
+        verdict=verdict,
+        found=found,
+        by=by,
+        alpha=alpha,
+        beta=beta,
+        sequential=sequential,
+        seat=seat,
+        stopped=stopped,
+        unlearned=tuple(dict.fromkeys(untold)),
+    )
 
 
 def after(sentences: Sequence[str]) -> str:

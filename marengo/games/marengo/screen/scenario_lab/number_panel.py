@@ -39,7 +39,8 @@ class NumberPanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
                 control = self.controls[field.path]
                 control.value = draft.value(field.path)
                 changed = draft.value(field.path) != draft.standard_value(field.path)
-                (control.add_class if changed else control.remove_class)(CHANGED)
+                mark = control.add_class if changed else control.remove_class
+                mark(CHANGED)
                 if field.path in self._notes:
                     self._notes[field.path].value = _note(draft, field, changed)
         for fields, reset in self._resets:
