@@ -31,7 +31,7 @@ from marengo.lab.ranking import ClaimTest, StepResult, judge, ladder_table, step
 from marengo.lab.ratings import ratings
 from marengo.lab.simulate import secret_root, simulate
 from marengo.lab.sprt import Limits, limits
-from marengo.lab.steps import Ladder, LadderError, Step, check_steps
+from marengo.lab.steps import Ladder, LadderError, LadderStep, check_steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ class _StepRunner:
     """Runner that plays a step block by block, or takes the blocks stored."""
 
     game: Game[Any]
-    step: Step
+    step: LadderStep
     seed: int
     workers: int | None
     store: Store
@@ -238,7 +238,7 @@ def _noticing_interrupts() -> Iterator[threading.Event]:
         signal.signal(signal.SIGINT, before)
 
 
-def played_seed(seed: int, step: Step, block: int) -> int:
+def played_seed(seed: int, step: LadderStep, block: int) -> int:
     """Return the seed with which a block is simulated.
 
     It depends on the players of the step and not on its place, so that steps may be added, left

@@ -16,7 +16,7 @@ from marengo.lab.fingerprints import game_fingerprint
 from marengo.lab.frames import save_frame, shared_columns, stored_columns, widened
 from marengo.lab.locks import locked
 from marengo.lab.statistics import Columns, frame_of
-from marengo.lab.steps import LadderError, Step
+from marengo.lab.steps import LadderError, LadderStep
 
 TEMPORARY = "????????"
 """Pattern of the ends of names of files that are still being written."""
@@ -112,7 +112,7 @@ class Store:
         """Number of games of other ladders."""
         return self.games.height - self.games.filter(**self.identity).height
 
-    def find(self, step: Step, block: int, pairs: int) -> pl.DataFrame | None:
+    def find(self, step: LadderStep, block: int, pairs: int) -> pl.DataFrame | None:
         """Return the games of a block if it was played before."""
         found = self.games.filter(
             **self.identity,

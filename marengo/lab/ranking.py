@@ -10,13 +10,13 @@ from marengo.lab.frames import seats_in
 from marengo.lab.sprt import (
     Counts,
     Limits,
-    Verdict,
+    TestVerdict,
     likelihood_ratio,
     mean_interval,
     mean_score,
 )
 from marengo.lab.statistics import Columns, frame_of, share
-from marengo.lab.steps import PAIRS, Step
+from marengo.lab.steps import PAIRS, LadderStep
 
 TABLE_COLUMNS: Columns = {
     "step": (pl.Int64, "number of the step, from 1"),
@@ -42,14 +42,14 @@ class ClaimTest:
     """The test of one claim of a step: its log-likelihood ratio and verdict so far."""
 
     ratio: float = 0.0
-    verdict: Verdict = "open"
+    verdict: TestVerdict = "open"
 
 
 @dataclass(frozen=True, slots=True)
 class StepResult:
     """The result of a step so far."""
 
-    step: Step
+    step: LadderStep
     games: pl.DataFrame  # columns ladder_store.ladder_columns
     tests: dict[str, ClaimTest]
 
@@ -59,7 +59,7 @@ class StepResult:
         return self.games.height // 2
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> TestVerdict:
         """Refused if any test is, shown if all are."""
         verdicts = {test.verdict for test in self.tests.values()}
         if "refused" in verdicts:

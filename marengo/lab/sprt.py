@@ -30,7 +30,7 @@ Counts = tuple[int, ...]
 Expected = tuple[float, ...]
 """Counts that need not be whole."""
 
-Verdict = Literal["shown", "refused", "open"]
+TestVerdict = Literal["shown", "refused", "open"]
 
 _EDGE = 1e-12  # so near to the ends of an interval is still inside it
 
@@ -42,7 +42,7 @@ class Limits:
     low: float
     high: float
 
-    def verdict(self, ratio: float) -> Verdict:
+    def verdict(self, ratio: float) -> TestVerdict:
         """Return what a log-likelihood ratio says."""
         if ratio >= self.high:
             return "shown"

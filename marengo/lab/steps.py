@@ -35,7 +35,7 @@ class Bound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(f"p0: expected less than p1 = {self.p1}, not {self.p0}")
 
 
-class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class LadderStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One step of the ladder: a challenger has to beat a holder."""
 
     challenger: str
@@ -64,7 +64,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 class Ladder(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Steps that are tested together."""
 
-    steps: Annotated[tuple[Step, ...], msgspec.Meta(min_length=1)]
+    steps: Annotated[tuple[LadderStep, ...], msgspec.Meta(min_length=1)]
     alpha: ErrorRate = 0.05  # of each test: that p0 passes
     beta: ErrorRate = 0.05  # of each test: that p1 is refused
     anchor: str | None = None  # rated 0; default: the holder of the first step that was played

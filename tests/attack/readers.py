@@ -52,7 +52,7 @@ from marengo.lab.ladder import climb
 from marengo.lab.ladder_store import Store
 from marengo.lab.learning import _go_on, _keep
 from marengo.lab.plan import Study, read_study
-from marengo.lab.steps import Bound, Ladder, Step, check_steps, read_ladder
+from marengo.lab.steps import Bound, Ladder, LadderStep, check_steps, read_ladder
 from marengo.paths import data_path
 from marengo.reports.document import Text
 from marengo.reports.worth import read_worth, worth
@@ -364,7 +364,7 @@ def of_checksums(folder: Path) -> Iterator[Made]:
     yield "batch", place["batch"], lambda path: read_frame(path).rows(), ""
     save_frame(restricted_play(game, ("cavalry",), 4, **QUIET), place["worth"])
     yield "worth", place["worth"], worth_in, ""
-    step = Step(challenger="random", holder="random", pairs=Bound(0.5, 0.6), block=5, most=5)
+    step = LadderStep(challenger="random", holder="random", pairs=Bound(0.5, 0.6), block=5, most=5)
     climb(game, Ladder(steps=(step,)), place["ladder"], workers=1, say=lambda _: None)
     with Store.open(place["ladder"], game, 0) as store:
         yield "ladder", place["ladder"], lambda _: store._stored().rows(), ""

@@ -20,7 +20,7 @@ from marengo.lab.labels import NOBODY
 from marengo.lab.ladder import climb
 from marengo.lab.plan import StudyError
 from marengo.lab.simulate import game_seed
-from marengo.lab.steps import Bound, Ladder, LadderError, Step
+from marengo.lab.steps import Bound, Ladder, LadderError, LadderStep
 from marengo.reports import Table, Text, make_report, save_report
 from marengo.widgets import TurnReplay, explore
 from marengo.widgets.explore.games import Bars, is_named
@@ -178,7 +178,9 @@ def test_any_game_is_timed() -> None:
 
 
 def test_a_ladder_of_any_game_for_two(tmp_path: Path) -> None:
-    step = Step(challenger="oracle:playouts=30", holder="random", pairs=Bound(0.5, 0.6), most=20)
+    step = LadderStep(
+        challenger="oracle:playouts=30", holder="random", pairs=Bound(0.5, 0.6), most=20
+    )
     ladder, path = Ladder(steps=(step,)), tmp_path / "ladder.parquet"
     climbed = climb(fists.FistsGame(), ladder, path, say=lambda _: None)
     table = climbed.table()

@@ -17,7 +17,7 @@ from marengo.lab.manifest import save_manifest
 from marengo.lab.metadata import games_provenance
 from marengo.lab.plan import Study
 from marengo.lab.run_folder import load
-from marengo.lab.steps import Bound, Ladder, Step
+from marengo.lab.steps import Bound, Ladder, LadderStep
 from tests.lab.runs import quiet
 
 STUDY = Study(
@@ -141,7 +141,7 @@ def test_a_ladder_rests_on_who_met_whom_but_by_the_clock(tmp_path: Path) -> None
     game = marengo.load("progress-small")
     asked = Bound(p0=0.5, p1=0.6)
     steps = tuple(
-        Step(challenger=name, holder="random", pairs=asked, block=1, most=1)
+        LadderStep(challenger=name, holder="random", pairs=asked, block=1, most=1)
         for name in ("rule", "search:seconds=0.01")
     )
     climbed = climb(game, Ladder(steps=steps), tmp_path / "games.parquet", say=str)

@@ -25,7 +25,7 @@ from marengo.lab.fingerprints import code_hash
 from marengo.lab.ladder import climb
 from marengo.lab.ladder_store import Store
 from marengo.lab.learning import _go_on, _keep, write_net
-from marengo.lab.steps import Bound, Ladder, Step
+from marengo.lab.steps import Bound, Ladder, LadderStep
 from marengo.paths import data_path
 from marengo.reports.worth import read_worth
 from tests.core.toys.race import RaceGame
@@ -34,7 +34,7 @@ from tests.helpers import game
 PLACES = 60
 """Bits of each file that are flipped."""
 
-STEP = Step(challenger="random", holder="random", pairs=Bound(0.5, 0.6), block=5, most=5)
+STEP = LadderStep(challenger="random", holder="random", pairs=Bound(0.5, 0.6), block=5, most=5)
 
 Read = Callable[[], object]
 Written = tuple[list[Path], Read]

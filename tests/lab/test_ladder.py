@@ -25,7 +25,7 @@ from marengo.lab.frames import save_frame
 from marengo.lab.ladder import LadderRun, climb, played_seed
 from marengo.lab.ladder_store import ladder_columns
 from marengo.lab.ranking import TABLE_COLUMNS
-from marengo.lab.steps import Bound, Ladder, LadderError, Step, read_ladder
+from marengo.lab.steps import Bound, Ladder, LadderError, LadderStep, read_ladder
 from tests.helpers import game
 from tests.lab.runs import copy_states
 
@@ -34,14 +34,14 @@ STRENGTHS = {"weak": -4.0, "middle": 0.0, "strong": 1.0, "twin": 1.0}
 
 LADDER = Ladder(
     steps=(
-        Step(
+        LadderStep(
             challenger="middle",
             holder="weak",
             seats={"austrian": Bound(0.8, 0.9), "french": Bound(0.8, 0.9)},
             block=50,
         ),
-        Step(challenger="strong", holder="middle", pairs=Bound(0.5, 0.6), block=20, most=210),
-        Step(challenger="twin", holder="strong", pairs=Bound(0.5, 0.6), block=20, most=500),
+        LadderStep(challenger="strong", holder="middle", pairs=Bound(0.5, 0.6), block=20, most=210),
+        LadderStep(challenger="twin", holder="strong", pairs=Bound(0.5, 0.6), block=20, most=500),
     ),
     anchor="middle",
 )
@@ -138,7 +138,7 @@ def test_the_table_and_the_ratings_tell_what_was_played(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("play")
 def test_a_test_that_decided_is_not_asked_again(tmp_path: Path) -> None:
     """One of two sides may be shown long before the other, and is then left alone."""
-    step = Step(
+    step = LadderStep(
         challenger="middle",
         holder="weak",
         seats={"austrian": Bound(0.5, 0.9), "french": Bound(0.95, 0.97)},
@@ -331,7 +331,9 @@ def test_pairs_share_their_set_up_and_swap_sides(tmp_path: Path) -> None:
     """Played by the engine, on any number of threads."""
     toy = Ladder(
         steps=(
-            Step(challenger="random", holder="random", pairs=Bound(0.5, 0.55), block=10, most=25),
+            LadderStep(
+                challenger="random", holder="random", pairs=Bound(0.5, 0.55), block=10, most=25
+            ),
         )
     )
     one, two = (

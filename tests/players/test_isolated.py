@@ -23,7 +23,7 @@ from marengo.core.players.registry import contestant_of
 from marengo.lab import Study, load, read_frame, run, simulate
 from marengo.lab.ladder import climb
 from marengo.lab.simulate import game_seed
-from marengo.lab.steps import Bound, Ladder, Step
+from marengo.lab.steps import Bound, Ladder, LadderStep
 from tests.players import attackers, cheats, strangers
 from tests.widgets.play.waiting import wait_until
 
@@ -307,7 +307,7 @@ def test_who_fails_in_a_study_has_lost_a_row_that_says_why(tmp_path: Path) -> No
 
 
 def test_who_fails_in_a_ladder_has_lost(tmp_path: Path) -> None:
-    step = Step(
+    step = LadderStep(
         challenger="random",
         holder=f"{STRANGER}:Nobody",
         pairs=Bound(p0=0.4, p1=0.6),

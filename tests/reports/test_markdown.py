@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 import marengo
 from marengo.lab.ladder import climb
 from marengo.lab.ladder_report import report_text
-from marengo.lab.steps import Bound, Ladder, Step
+from marengo.lab.steps import Bound, Ladder, LadderStep
 from marengo.reports import Chart, Code, Heading, Report, Table, Text
 from marengo.reports.document import Part
 from marengo.reports.pages import to_html, to_markdown
@@ -101,7 +101,7 @@ def test_names_mean_nothing_in_the_report_of_a_ladder(tmp_path: Path) -> None:
     file.write_text(f"extends = 'triomphe'\nname = '{title}'\n")
     game = marengo.load(file)
     assert title in game.scenario_title
-    step = Step(challenger="random", holder="random", pairs=Bound(0.5, 0.6), block=2, most=2)
+    step = LadderStep(challenger="random", holder="random", pairs=Bound(0.5, 0.6), block=2, most=2)
     climbed = climb(game, Ladder(steps=(step,)), tmp_path / "games.parquet", say=lambda _: None)
     text = report_text(
         climbed, "marengo ladder 'a\nb'", "odd.svg", datetime(1800, 6, 14, tzinfo=UTC)

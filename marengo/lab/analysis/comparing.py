@@ -36,8 +36,7 @@ from marengo.lab.plan import StudyError
 from marengo.lab.run_folder import Run
 from marengo.lab.run_folder import load as load_run
 from marengo.lab.simulate import game_seed, players_of, simulate
-from marengo.lab.sprt import Verdict as TestVerdict
-from marengo.lab.sprt import likelihood_ratio, limits
+from marengo.lab.sprt import TestVerdict, likelihood_ratio, limits
 
 Verdict = Literal["higher", "lower", "no difference of that size", "open"]
 Compared = str | Path | Game[Any] | Run

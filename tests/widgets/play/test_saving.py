@@ -13,7 +13,7 @@ from marengo.core.errors import RecordError
 from marengo.core.records import GameRecord
 from marengo.games.marengo.game import MarengoGame, load
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.play.session import Session
+from marengo.games.marengo.screen.play.session import MarengoSession
 from marengo.widgets.playing.saving import file_in, save
 from marengo.widgets.playing.seats import HUMAN
 from tests.widgets.play.sitting import play, session
@@ -44,7 +44,7 @@ def test_a_game_goes_on_where_it_was_saved(tmp_path: Path) -> None:
 
 def test_a_group_in_a_record_is_one_decision() -> None:
     game = load("bonaparte")
-    made = Session(game, {AUSTRIAN: HUMAN, FRENCH: "rule"}, 7, "rule")
+    made = MarengoSession(game, {AUSTRIAN: HUMAN, FRENCH: "rule"}, 7, "rule")
     state = game.start(7)
     for text in ("road A14", "stop", "road A15", "stop", "end"):
         state.play(text)
@@ -109,7 +109,7 @@ def test_a_game_of_a_scenario_of_ones_own_is_read_where_it_is_played(
     game = load("triomphe")
     scenario = msgspec.structs.replace(game.scenario, name=name)
     own = MarengoGame.from_parts(game.board, scenario)
-    made = Session(own, {AUSTRIAN: HUMAN, FRENCH: "rule"}, 3, "rule")
+    made = MarengoSession(own, {AUSTRIAN: HUMAN, FRENCH: "rule"}, 3, "rule")
     play(made, "pontoon A1")
     path = tmp_path / "game.txt"
     save(made.record(), path)

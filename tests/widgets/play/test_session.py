@@ -13,7 +13,7 @@ from marengo.games.europe.war import Seat
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.play.news import happened
-from marengo.games.marengo.screen.play.session import Session
+from marengo.games.marengo.screen.play.session import MarengoSession
 from marengo.games.marengo.state import MarengoState
 from marengo.widgets.playing.seats import HUMAN, HURRY
 from marengo.widgets.playing.session import Session as Playing
@@ -187,7 +187,7 @@ def test_a_turn_that_was_ended_again_goes_on() -> None:
 # --- a single answer --------------------------------------------------------------------------
 
 
-def half_organised() -> tuple[Session, str]:
+def half_organised() -> tuple[MarengoSession, str]:
     """Return a game in which France may organise one of two pieces of a locality."""
     made = begun(load("triomphe").start(7).play("end"), "test-ends")
     for move in made.state.legal_moves():
@@ -297,7 +297,7 @@ def test_nobody_is_said_to_wait_between_a_decision_and_the_answer() -> None:
     assert not any(idle)
 
 
-def _warm(made: Session) -> None:
+def _warm(made: MarengoSession) -> None:
     """Compile the search, so that what is measured is the thinking."""
     from marengo.core.players import ask
 
@@ -336,7 +336,7 @@ def test_an_unknown_player_is_refused_before_the_game() -> None:
 
 
 def test_a_hint_names_choices_and_is_forgotten_afterwards() -> None:
-    made = Session(load("triomphe"), {AUSTRIAN: HUMAN, FRENCH: "rule"}, 7, "search:nodes=60")
+    made = MarengoSession(load("triomphe"), {AUSTRIAN: HUMAN, FRENCH: "rule"}, 7, "search:nodes=60")
     made.advise()
     wait_until(lambda: made.adviser.answer is not None)
     answer = made.adviser.answer
@@ -404,7 +404,7 @@ def test_what_is_shown_takes_no_longer_than_what_is_decided() -> None:
     assert len(shown) < decided / 2
 
 
-def looks(made: Session) -> tuple[Side | None, bool]:
+def looks(made: MarengoSession) -> tuple[Side | None, bool]:
     """Return who looks at the board, and whether it is covered."""
     return made.viewer, made.covered
 
@@ -423,7 +423,7 @@ def test_the_board_is_covered_until_who_decides_looks_at_it() -> None:
     assert made.kept == "The other side has decided since."
 
 
-def assaulted(defenders: str, elsewhere: str) -> Session:
+def assaulted(defenders: str, elsewhere: str) -> MarengoSession:
     """Return a game between two people in which Austria has led an assault, and France decides."""
     state = austrian_turn({"8/9": "I3 C2", "1": "I2 C1"}, {"9/8": defenders, "42": elsewhere})
     state.game = state.game.asking(single=True)

@@ -1,7 +1,7 @@
 """Playing a game on the field on the screen."""
 
-from marengo.games.marengo.screen.play.session import Session
+from marengo.games.marengo.screen.play.session import MarengoSession
 from marengo.games.marengo.screen.play.widget import Play
 from marengo.widgets.playing.opening import play
 
-__all__ = ["Play", "Session", "play"]
+__all__ = ["MarengoSession", "Play", "play"]

@@ -17,7 +17,7 @@ _WON = {
 }
 
 
-class Session(session.Session):
+class MarengoSession(session.Session):
     """A game in progress."""
 
     @property

@@ -22,14 +22,14 @@ from marengo.games.marengo.screen.play.known import known_table
 from marengo.games.marengo.screen.play.news import arrows_of, happened, latest, losses_of
 from marengo.games.marengo.screen.play.options import Option
 from marengo.games.marengo.screen.play.panel import ChoicePanel
-from marengo.games.marengo.screen.play.session import Session
+from marengo.games.marengo.screen.play.session import MarengoSession
 from marengo.games.marengo.screen.play.steps import FINAL
 from marengo.games.marengo.state import MarengoState
 from marengo.languages import _
 from marengo.widgets.elements import Collapsible, paragraphs
 from marengo.widgets.map import Mark, VectorMap, side_by_side
 from marengo.widgets.playing.page import ANSWERS, Page
-from marengo.widgets.playing.session import Session as AnySession
+from marengo.widgets.playing.session import Session
 from marengo.widgets.playing.showing import how_to_play
 
 WIDTH = 1500
@@ -55,7 +55,7 @@ class Play(Page):
 
     Parameters
     ----------
-    session : Session
+    session : MarengoSession
         The game.
     folder : Path
         Where games are saved.
@@ -72,7 +72,7 @@ class Play(Page):
 
     STYLE: ClassVar = Page.STYLE + STYLE
 
-    def __init__(self, session: AnySession, folder: Path) -> None:
+    def __init__(self, session: Session, folder: Path) -> None:
         self._chooser: Chooser | None = None
         self.board = VectorMap(self._clicked)
         self.board.show(board_of(session.state.view(None)), Scene())  # nobody has looked yet
@@ -84,9 +84,9 @@ class Play(Page):
         super().__init__(session, folder)
 
     @classmethod
-    def session_type(cls) -> type[AnySession]:
+    def session_type(cls) -> type[Session]:
         """Return what a game in progress is."""
-        return Session
+        return MarengoSession
 
     def _proposed(self) -> tuple[type[Game[Any]], str]:
         return MarengoGame, STANDARD
