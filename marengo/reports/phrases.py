@@ -9,7 +9,7 @@ __all__ = ["interval", "joined", "odds_sentence", "percent", "points", "shifts_s
 
 WHAT_INTERVALS_HOLD = (
     "of 95 %; of a value it holds what best responses and other runs leave open, of what a what-if "
-    "changes about one only what the number of games does"
+    "changes about one what the number of games and other runs do, not what best responses do"
 )
 
 
@@ -52,8 +52,6 @@ def odds_sentence(
 
     ``even`` is the share of games that it wins if nobody is.
 
-    Examples
-    --------
     >>> odds_sentence("chess", ("White", "Black"), 4000, 0.408, 0.393, 0.424)
     'chess: White won 40.8 % of 4,000 games (39.3 to 42.4): Black is favoured.'
     >>> odds_sentence("chess", ("White", "Black"), 400, 0.52, 0.471, 0.568)
@@ -75,8 +73,6 @@ def shifts_sentence(rows: Sequence[dict[str, Any]], standard: str, seat: str) ->
 
     A shift counts as shown if its interval ``sure_low`` to ``sure_high`` lies off zero.
 
-    Examples
-    --------
     >>> never = {"name": "Desaix never", "difference": 0.29, "low": 0.26, "high": 0.32}
     >>> waits = {"name": "Ott waits", "difference": -0.01, "low": -0.03, "high": 0.01}
     >>> rows = [{**row, "sure_low": row["low"], "sure_high": row["high"]} for row in (never, waits)]
