@@ -180,7 +180,7 @@ def _given(options: argparse.Namespace, rounds: int, games: int) -> tuple[int, i
 
 def _effects(games: "Sequence[Game[Any]]", options: argparse.Namespace) -> int:
     from marengo.core.scenarios import seat_title
-    from marengo.lab.analysis.value_effects import FOUND, value_effects
+    from marengo.lab.analysis.value_effects import FOUND, value_effects, with_reach
 
     if given := [
         one for one in ("minutes", "within", "search") if getattr(options, one) is not None
@@ -193,15 +193,15 @@ def _effects(games: "Sequence[Game[Any]]", options: argparse.Namespace) -> int:
         if table.height == 1:
             told = f"{rounds} rounds of {number:,} games as either side"
             print(f"{seat_title(games[0].seat_names()[0])} wins, each after {told}:")
-        row = table.row(-1, named=True)
-        value = f"{row['value']:.1%} ({row['least']:.1%} to {row['most']:.1%} by best responses)"
-        effect = f"{100 * row['effect']:+.1f} points ({100 * row['effect_low']:+.1f} to "
-        effect = f": {effect}{100 * row['effect_high']:+.1f})" if table.height > 1 else ""
+        row = with_reach(table).row(-1, named=True)
+        value = f"{row['value']:.1%} ({row['least']:.1%} to {row['most']:.1%})"
+        effect = f"{100 * row['effect']:+.1f} points ({100 * row['reach_low']:+.1f} to "
+        effect = f": {effect}{100 * row['reach_high']:+.1f})" if table.height > 1 else ""
         print(f"{row['scenario']}: {value}{effect}", flush=True)
 
     asked = {"start": options.start, "out": options.out, "seed": options.seed}
     value_effects(games, rounds, number, workers=options.workers, show=show, **asked)
-    print(f"in brackets 95 % intervals of the effects; table in {options.out / FOUND}")
+    print(f"in brackets what best responses leave open; table in {options.out / FOUND}")
     return 0
 
 

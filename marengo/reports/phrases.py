@@ -8,8 +8,8 @@ from marengo.charts.chart_frame import signed
 __all__ = ["interval", "joined", "odds_sentence", "percent", "points", "shifts_sentence"]
 
 WHAT_INTERVALS_HOLD = (
-    "of 95 %; of a value it holds what best responses and other runs leave open, of what a what-if "
-    "changes about one what the number of games and other runs do, not what best responses do"
+    "of 95 %; of a value, and of what a what-if changes about one, it holds what best responses "
+    "and other runs leave open"
 )
 
 

@@ -1,7 +1,6 @@
 """Sections on values: how even a game is, and what its what-ifs change about that."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from statistics import NormalDist
 from typing import Any
 
 import polars as pl
@@ -9,11 +8,11 @@ import polars as pl
 from marengo.charts.value import value_plot
 from marengo.charts.win_rates import difference_plot
 from marengo.lab.analysis.kept_values import KeptEffects, KeptValue
+from marengo.lab.analysis.value_effects import with_reach
 from marengo.lab.plan import StudyError
-from marengo.lab.statistics import CONFIDENCE
 from marengo.reports.document import Chart, Finding, Heading, Part, Table, Text
-from marengo.reports.phrases import interval, joined, percent, points, shifts_sentence
-from marengo.reports.sections import level_together, shift_figures
+from marengo.reports.phrases import interval, joined, percent, points
+from marengo.reports.sections import shift_figures
 
 __all__ = ["effects", "value", "values"]
 
@@ -199,31 +198,25 @@ def effects(runs: Sequence[KeptEffects]) -> Iterator[Part]:
     titles = {one.game.scenario_name: one.game.scenario_title for one in runs[0].values}
     against, standard = next(iter(titles)), runs[0].values[0]
     first, seat = standard.game.seat_titles()[0], standard.found.seats[0]
-    rows = pl.concat([_with_reach(run.table)[1:] for run in runs])
+    rows = pl.concat([with_reach(run.table)[1:] for run in runs])
     table = _together(rows).with_columns(label=pl.col("scenario").replace_strict(titles))
-    named = [{**row, "name": f"“{row['label']}”"} for row in table.iter_rows(named=True)]
     alike = f"mean of {len(runs)} independent runs" if len(runs) > 1 else "one run"
     yield Heading(f"What do the what-ifs of {titles[against]} change about its value?")
-    sure = [row["name"] for row in named if row["reach_low"] > 0 or row["reach_high"] < 0]
-    yield Text(
-        "If both sides have learned what they play: "
-        f"{shifts_sentence(named, against, first)} Best responses to these players could undo "
-        f"{f'all shifts but that with {joined(sure)}' if sure else 'any of these shifts'}."
-    )
+    yield Text(_shifts(table, first, against))
     rounds, games = runs[0].table.select("rounds", "games").row(0)
     values = joined(percent(run.values[0].found.value) for run in runs)
     yield Text(
         f"Each scenario, {against} like the others, was learned for {rounds} rounds of "
         f"{games:,} games as either side; {first} wins {values} in {against} ({alike}). "
-        "Intervals are of the number of games. How far the players may be off is told by best "
-        "responses: the difference that these leave open reaches from the value with the second "
-        "side's, less that of the standard with the first side's, to the reverse."
+        "What is left open of a difference reaches from the value with the second side's best "
+        "response, less that of the standard with the first side's, to the reverse, and as far "
+        "beyond as the number of games leaves open."
     )
     yield Chart(
         "effects",
         difference_plot(table, side=seat, against=against),
         f"Value of each what-if for {first} less that of {against}, with 95 % intervals "
-        f"of the number of games; {alike}.",
+        f"of the number of games; {alike}. Best responses leave more open: see the table.",
     )
     shown = [
         {
@@ -237,43 +230,52 @@ def effects(runs: Sequence[KeptEffects]) -> Iterator[Part]:
             "left open": f"{points(row['reach_low'])} to {points(row['reach_high'])}",
         }
         for run in runs
-        for row in _with_reach(run.table)[1:].iter_rows(named=True)
+        for row in with_reach(run.table)[1:].iter_rows(named=True)
     ]
-    level = level_together(rows.height)
-    note = (
-        f"A shift is called shown if its interval of {100 * level:.4g} %"
-        f"{' in every run' if len(runs) > 1 else ''} lies off zero on one side (Bonferroni)."
+    yield Table(
+        pl.DataFrame(shown),
+        "A shift is called shown if all that is left open lies off zero on one side"
+        f"{', in every run' if len(runs) > 1 else ''}.",
     )
-    yield Table(pl.DataFrame(shown), note)
     played = dict.fromkeys(titles, 0)
     for one in (value for run in runs for value in run.values):
         played[one.game.scenario_name] += int(one.found.matrix["games"].sum())
-    for row in named:
-        row["pairs"] = played[row["scenario"]] + played[against]
-        reach = f"{points(row['reach_low'])} to {points(row['reach_high'])}"
-        row["remark"] = f"{row['scenario']}: best responses leave {reach} points open."
+    figures = [
+        {
+            **row,
+            "low": row["reach_low"],
+            "high": row["reach_high"],
+            "pairs": played[row["scenario"]] + played[against],
+            "remark": f"{row['scenario']}: as far as best responses leave it open.",
+        }
+        for row in table.iter_rows(named=True)
+    ]
     learned = f"{rounds} rounds of {games:,} games"
-    yield from shift_figures(named, first, against, "by value", "value", learned)
+    yield from shift_figures(figures, first, against, "by value", "value", learned)
 
 
-def _with_reach(table: pl.DataFrame) -> pl.DataFrame:
-    """Return effects with the ends of what best responses in either scenario leave open."""
-    least, most = table.select("least", "most").row(0)
-    reach = {"reach_low": pl.col("least") - most, "reach_high": pl.col("most") - least}
-    return table.with_columns(**reach)
+def _shifts(table: pl.DataFrame, first: str, against: str) -> str:
+    """Say what what-ifs change about a value, and which of that best responses cannot undo."""
+    shifts = joined(
+        f"{points(difference)} points with “{label}”"
+        for label, difference in table.select("label", "difference").iter_rows()
+    )
+    sure = table.filter((pl.col("reach_low") > 0) | (pl.col("reach_high") < 0))["label"]
+    undone = "each of these shifts"
+    if not sure.is_empty():
+        undone = f"all but the shift with {joined(f'“{label}”' for label in sure)}"
+    return (
+        f"If both sides have learned what they play, {first} wins {shifts}, against {against}. "
+        f"Best responses to these players could undo {undone}."
+    )
 
 
 def _together(rows: pl.DataFrame) -> pl.DataFrame:
     """Return one row for each what-if, whose interval is as long as those of all runs together."""
-    normal, level = NormalDist(), level_together(rows.height)
-    wider = normal.inv_cdf((1 + level) / 2) / normal.inv_cdf((1 + CONFIDENCE) / 2)
-    effect, low, high = (pl.col(name) for name in ("effect", "effect_low", "effect_high"))
     return rows.group_by("scenario", maintain_order=True).agg(
-        difference=effect.mean(),
-        low=low.min(),
-        high=high.max(),
-        reach_low=pl.col("reach_low").min(),
-        reach_high=pl.col("reach_high").max(),
-        sure_low=(effect - wider * (effect - low)).min(),
-        sure_high=(effect + wider * (high - effect)).max(),
+        pl.col("effect_low").min().alias("low"),
+        pl.col("effect_high").max().alias("high"),
+        pl.col("reach_low").min(),
+        pl.col("reach_high").max(),
+        difference=pl.col("effect").mean(),
     )

@@ -140,27 +140,28 @@ def effect(*shares: float, reach: float = 0.02, seed: int = 0) -> KeptEffects:
 
 def test_effects_are_claimed_where_their_intervals_say_so() -> None:
     parts = list(effects([effect(0.2, 0.3, 0.21)]))
-    said = texts(parts)[0]
-    assert "Austria wins more often with “Desaix" in said
-    assert "(+10.0 points). No shift is shown with “" in said
-    assert said.endswith("could undo all shifts but that with “Desaix never”.")
+    assert texts(parts)[0] == (
+        "If both sides have learned what they play, Austria wins +10.0 points with “Desaix never” "
+        "and +1.0 points with “A bridge more over the Fontanone”, against triomphe. Best responses "
+        "to these players could undo all but the shift with “Desaix never”."
+    )
     (table,) = (part.frame for part in parts if isinstance(part, Table))
     assert table["difference"].to_list() == ["+10.0", "+1.0"]
-    assert table["left open"][0] == "+6.0 to +14.0"
+    assert table["left open"][0] == "+4.5 to +15.5"
     first, second = (part for part in parts if isinstance(part, Finding))
-    assert (first.value, first.interval, first.games) == ("+10.0", "+8.5 to +11.5", 2400)
+    assert (first.value, first.interval, first.games) == ("+10.0", "+4.5 to +15.5", 2400)
     assert second.name == (
         "Austria wins more in triomphe-bridge than in triomphe, points, by value"
     )
     said = texts(list(effects([effect(0.2, 0.3, 0.21, reach=0.06)])))[0]
-    assert "(+10.0 points)" in said
-    assert said.endswith("Best responses to these players could undo any of these shifts.")
+    assert "+10.0 points with “Desaix never”" in said
+    assert said.endswith("Best responses to these players could undo each of these shifts.")
 
 
 def test_effects_of_several_runs_are_claimed_where_all_agree() -> None:
     runs = [effect(0.2, 0.3, 0.21), effect(0.2, 0.19, 0.3, seed=1)]
     parts = list(effects(runs))
-    assert "No shift is shown with" in texts(parts)[0]
+    assert texts(parts)[0].endswith("could undo each of these shifts.")
     assert "(mean of 2 independent runs)" in texts(parts)[1]
     (table,) = (part.frame for part in parts if isinstance(part, Table))
     assert table["run"].to_list() == ["effects-0"] * 2 + ["effects-1"] * 2

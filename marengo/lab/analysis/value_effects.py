@@ -108,6 +108,20 @@ def value_effects(
     return table
 
 
+def with_reach(table: pl.DataFrame) -> pl.DataFrame:
+    """Return a table of effects with ``reach_low`` and ``reach_high``: the ends of what is open.
+
+    They reach from the value with the second seat's best response, less that of the standard with
+    the first seat's, to the reverse, and as far beyond as the number of games leaves open.
+    """
+    least, most = table.select("least", "most").row(0)
+    effect, low, high = (pl.col(name) for name in ("effect", "effect_low", "effect_high"))
+    return table.with_columns(
+        reach_low=pl.col("least") - most - (effect - low),
+        reach_high=pl.col("most") - least + (high - effect),
+    )
+
+
 def _rows(
     names: Sequence[str], found: Sequence[ValueOfGame], rounds: int, games: int
 ) -> Iterator[tuple[Any, ...]]:
