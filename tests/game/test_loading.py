@@ -108,8 +108,6 @@ assert {*marengo.__all__, *rooms} <= set(dir(marengo))
 assert marengo.load("triomphe").start(1)._repr_png_().startswith(b"\\x89PNG")
 for name in (*marengo.__all__, *rooms):
     assert getattr(marengo, name) is getattr(marengo, name)
-from marengo.game import load  # its old name, for one version
-assert marengo.load is load
 try:
     marengo.nothing
 except AttributeError as error:

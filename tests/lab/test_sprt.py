@@ -11,7 +11,7 @@ from scipy.stats import binomtest
 from marengo.lab.sprt import (
     Counts,
     Limits,
-    Verdict,
+    TestVerdict,
     likelihood_fall,
     likelihood_ratio,
     limits,
@@ -31,7 +31,7 @@ def test_bounds_are_those_of_wald() -> None:
 @pytest.mark.parametrize(
     ("ratio", "verdict"), [(-3.0, "refused"), (-2.9, "open"), (2.9, "open"), (3.0, "shown")]
 )
-def test_a_ratio_beyond_a_bound_decides(ratio: float, verdict: Verdict) -> None:
+def test_a_ratio_beyond_a_bound_decides(ratio: float, verdict: TestVerdict) -> None:
     assert limits(0.05, 0.05).verdict(ratio) == verdict
 
 
@@ -79,7 +79,7 @@ def test_near_scores_are_judged_as_fishtest_approximates() -> None:
     assert likelihood_ratio(counts, 0.5, 0.51) == pytest.approx(expected, rel=0.01)
 
 
-def play_until_decided(chances: np.ndarray, chance: np.random.Generator) -> Verdict:
+def play_until_decided(chances: np.ndarray, chance: np.random.Generator) -> TestVerdict:
     """Test 0.5 against 0.6 on pairs with these probabilities, in blocks of 20."""
     bounds, counts = limits(0.05, 0.05), np.zeros(len(chances), np.int64)
     while True:
