@@ -126,7 +126,12 @@ def _reference(axes: Axes, table: pl.DataFrame, reference: float | str | None) -
 
 @takes()
 def difference_plot(
-    table: Frame, *, side: str | None = None, against: str = "", heading: str = ""
+    table: Frame,
+    *,
+    side: str | None = None,
+    against: str = "",
+    intervals: str = "95 % intervals",
+    heading: str = "",
 ) -> Figure:
     """Draw by how much a side wins more or less often, as points on intervals about zero.
 
@@ -139,8 +144,8 @@ def difference_plot(
         As :func:`marengo.lab.analysis.difference_table` returns it.
     side, heading
         As for :func:`forest_plot`.
-    against : str
-        What is compared with, for the axis.
+    against, intervals : str
+        What is compared with, and what the intervals are, for the axis.
 
     Returns
     -------
@@ -185,7 +190,7 @@ def difference_plot(
     faintly = "; faint: without pairing" if "unpaired_low" in table.columns else ""
     axes.set_xlabel(
         f"points of {name}'s win rate{compared}\n"
-        f"lines, and numbers in brackets: 95 % intervals{faintly}"
+        f"lines, and numbers in brackets: {intervals}{faintly}"
     )
     corner: dict[str, Any] = {"transform": axes.transAxes, "va": "bottom", "fontsize": SMALL}
     for x, ha, words in ((0.0, "left", "◀ for {}"), (1.0, "right", "for {} ▶")):

@@ -214,9 +214,9 @@ def effects(runs: Sequence[KeptEffects]) -> Iterator[Part]:
     )
     yield Chart(
         "effects",
-        difference_plot(table, side=seat, against=against),
-        f"Value of each what-if for {first} less that of {against}, with 95 % intervals "
-        f"of the number of games; {alike}. Best responses leave more open: see the table.",
+        difference_plot(table, side=seat, against=against, intervals="all that is left open"),
+        f"Value of each what-if for {first} less that of {against}, {alike}, and what is left "
+        "open of it.",
     )
     shown = [
         {
@@ -243,8 +243,6 @@ def effects(runs: Sequence[KeptEffects]) -> Iterator[Part]:
     figures = [
         {
             **row,
-            "low": row["reach_low"],
-            "high": row["reach_high"],
             "pairs": played[row["scenario"]] + played[against],
             "remark": f"{row['scenario']}: as far as best responses leave it open.",
         }
@@ -257,25 +255,23 @@ def effects(runs: Sequence[KeptEffects]) -> Iterator[Part]:
 def _shifts(table: pl.DataFrame, first: str, against: str) -> str:
     """Say what what-ifs change about a value, and which of that best responses cannot undo."""
     shifts = joined(
-        f"{points(difference)} points with “{label}”"
+        f"{100 * abs(difference):.1f} points {'less' if difference < 0 else 'more'} with “{label}”"
         for label, difference in table.select("label", "difference").iter_rows()
     )
-    sure = table.filter((pl.col("reach_low") > 0) | (pl.col("reach_high") < 0))["label"]
+    sure = table.filter((pl.col("low") > 0) | (pl.col("high") < 0))["label"]
     undone = "each of these shifts"
     if not sure.is_empty():
         undone = f"all but the shift with {joined(f'“{label}”' for label in sure)}"
     return (
-        f"If both sides have learned what they play, {first} wins {shifts}, against {against}. "
+        f"If both sides have learned what they play, {first} wins {shifts} than in {against}. "
         f"Best responses to these players could undo {undone}."
     )
 
 
 def _together(rows: pl.DataFrame) -> pl.DataFrame:
-    """Return one row for each what-if, whose interval is as long as those of all runs together."""
+    """Return one row for each what-if, in which all is open that a run leaves open."""
     return rows.group_by("scenario", maintain_order=True).agg(
-        pl.col("effect_low").min().alias("low"),
-        pl.col("effect_high").max().alias("high"),
-        pl.col("reach_low").min(),
-        pl.col("reach_high").max(),
         difference=pl.col("effect").mean(),
+        low=pl.col("reach_low").min(),
+        high=pl.col("reach_high").max(),
     )

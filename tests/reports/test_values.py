@@ -141,9 +141,9 @@ def effect(*shares: float, reach: float = 0.02, seed: int = 0) -> KeptEffects:
 def test_effects_are_claimed_where_their_intervals_say_so() -> None:
     parts = list(effects([effect(0.2, 0.3, 0.21)]))
     assert texts(parts)[0] == (
-        "If both sides have learned what they play, Austria wins +10.0 points with “Desaix never” "
-        "and +1.0 points with “A bridge more over the Fontanone”, against triomphe. Best responses "
-        "to these players could undo all but the shift with “Desaix never”."
+        "If both sides have learned what they play, Austria wins 10.0 points more with “Desaix "
+        "never” and 1.0 points more with “A bridge more over the Fontanone” than in triomphe. "
+        "Best responses to these players could undo all but the shift with “Desaix never”."
     )
     (table,) = (part.frame for part in parts if isinstance(part, Table))
     assert table["difference"].to_list() == ["+10.0", "+1.0"]
@@ -154,7 +154,7 @@ def test_effects_are_claimed_where_their_intervals_say_so() -> None:
         "Austria wins more in triomphe-bridge than in triomphe, points, by value"
     )
     said = texts(list(effects([effect(0.2, 0.3, 0.21, reach=0.06)])))[0]
-    assert "+10.0 points with “Desaix never”" in said
+    assert "10.0 points more with “Desaix never”" in said
     assert said.endswith("Best responses to these players could undo each of these shifts.")
 
 
