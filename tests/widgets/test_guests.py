@@ -1,8 +1,10 @@
 """What a guest's page may cost: how many Pythons, how long, and how much may be said to them."""
 
 import asyncio
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from jupyter_client.manager import KernelManager
@@ -21,6 +23,8 @@ from marengo.widgets.page import (
     Kernels,
     Line,
 )
+
+Result = TypeVar("Result")
 
 
 @pytest.fixture
@@ -51,8 +55,14 @@ def kernels(monkeypatch: pytest.MonkeyPatch) -> Kernels:
     return made
 
 
+def done(work: Coroutine[Any, Any, Result]) -> Result:
+    """Return what comes of some work, in a thread: a browser's tests leave a loop in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
+
+
 def come(kernels: Kernels, token: str) -> str:
-    return asyncio.run(kernels.start_kernel(env={"QUERY_STRING": f"token={token}&game=g"}))
+    return done(kernels.start_kernel(env={"QUERY_STRING": f"token={token}&game=g"}))
 
 
 def test_a_link_has_two_pages_and_the_oldest_goes(kernels: Kernels) -> None:
@@ -66,7 +76,7 @@ def test_many_who_come_at_once_get_no_more(kernels: Kernels) -> None:
         asked = {"env": {"QUERY_STRING": "token=blue"}}
         await asyncio.gather(*(kernels.start_kernel(**asked) for _ in range(20)))
 
-    asyncio.run(all_come())
+    done(all_come())
     assert len(kernels._kernels) == PAGES
 
 
@@ -77,7 +87,7 @@ def test_a_python_to_which_nobody_listens_ends(kernels: Kernels, clock: list[flo
 
     def look() -> set[str]:
         for kernel in [*kernels._kernels]:
-            asyncio.run(kernels.cull_kernel_if_idle(kernel))
+            done(kernels.cull_kernel_if_idle(kernel))
         return {*kernels._kernels}
 
     clock[0] += ALONE / 2
