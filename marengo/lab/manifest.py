@@ -38,12 +38,14 @@ class _Written(msgspec.Struct):
     """Content of a manifest that code relies on; the plan has a schema of its own."""
 
     begun: str
+    code: dict[str, str]
+    learned: dict[str, str]
     plan: dict[str, Any]
     players: dict[str, dict[str, str | None]]
     scenarios: dict[str, dict[str, Any]]
     sessions: list[dict[str, Any]]
     versions: dict[str, str]
-    code: dict[str, str]
+    weights: dict[str, Any]
 
 
 def make_manifest(study: Study, played: Mapping[str, Game[Any]], found: Fingerprints) -> Manifest:
