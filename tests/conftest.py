@@ -3,7 +3,10 @@
 import gc
 import os
 import signal
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeAlias
+from weakref import WeakSet
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -20,6 +23,9 @@ settings.load_profile("ci" if os.environ.get("CI") else "quick")
 # all that they start. Some of them are about it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+StillAlive: TypeAlias = Callable[..., Callable[[], int]]
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -44,3 +50,34 @@ def artefacts(root: Path) -> Path:
     folder = Path(os.environ.get("MARENGO_ARTEFACTS", root / "artefacts"))
     folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+@pytest.fixture
+def still_alive(monkeypatch: pytest.MonkeyPatch) -> StillAlive:
+    """Return what counts the things of some kinds, made from here on, that are still alive.
+
+    All objects may not be asked of ``gc``: a tuple that another thread is making breaks by it.
+    """
+
+    def counted(*kinds: type) -> Callable[[], int]:
+        made = WeakSet[object]()
+
+        def note_what_makes(kind: type) -> None:
+            make: Callable[..., None] = kind.__init__  # type: ignore[misc]
+
+            def noted(thing: object, *given: object, **named: object) -> None:
+                made.add(thing)
+                make(thing, *given, **named)
+
+            monkeypatch.setattr(kind, "__init__", noted)
+
+        for kind in kinds:
+            note_what_makes(kind)
+
+        def alive() -> int:
+            gc.collect()
+            return len(made)
+
+        return alive
+
+    return counted

@@ -1,12 +1,12 @@
 """Maps of studies: sums over all games, and signs where and as large as they ought to be."""
 
-import gc
 import math
 from typing import Any
 
 import numpy as np
 import polars as pl
 import pytest
+from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.collections import PathCollection
 from matplotlib.contour import QuadContourSet
@@ -29,6 +29,7 @@ from marengo.games.marengo.screen.study_maps import (
 from marengo.games.marengo.screen.study_maps.fronts import chance_field, french_chances
 from marengo.games.marengo.study.presence import flows, held, hours_of, losses
 from marengo.paths import data_path
+from tests.conftest import StillAlive
 from tests.plots.squares import squares
 from tests.plots.study_frames import RATES, SQUARES, presence, swept
 
@@ -293,11 +294,8 @@ def test_small_maps_share_their_scale() -> None:
     assert [round(area / areas[-1], 6) for area in areas] == [0.25, 0.5, 0.75, 1.0]
 
 
-def test_figures_are_not_kept_once_they_are_drawn() -> None:
-    def alive() -> int:
-        gc.collect()
-        return sum(isinstance(thing, Figure) for thing in gc.get_objects())
-
+def test_figures_are_not_kept_once_they_are_drawn(still_alive: StillAlive) -> None:
+    alive = still_alive(Artist)
     front_map(BOARD, SQUARES, hour=9, games=3)  # what is kept for good is made once
     before = alive()
     for _ in range(20):

@@ -1,14 +1,13 @@
 """Going through the day hour by hour."""
 
-import gc
-
 import pytest
-from matplotlib.figure import Figure
+from matplotlib.artist import Artist
 from msgspec.structs import replace
 
 from marengo.games.marengo.game import load
 from marengo.games.marengo.screen.hours import hours
 from marengo.games.marengo.study.history import read_day
+from tests.conftest import StillAlive
 from tests.widgets.left import left_of
 
 BOARDS = load("bonaparte").board, load("triomphe").board
@@ -49,14 +48,13 @@ def test_a_static_picture_and_words_stay_without_a_kernel() -> None:
     assert left.words.startswith("14:00 to 15:00\nMarengo falls")
 
 
-def test_drawings_leave_no_figure_behind() -> None:
+def test_drawings_leave_no_figure_behind(still_alive: StillAlive) -> None:
+    alive = still_alive(Artist)
     shown = hours(read_day(), BOARDS[0])
-    gc.collect()
-    before = sum(isinstance(thing, Figure) for thing in gc.get_objects())
+    before = alive()
     for number in range(20):
         shown.slider.value = 6 + number % 16
-    gc.collect()
-    assert sum(isinstance(thing, Figure) for thing in gc.get_objects()) <= before
+    assert alive() <= before
 
 
 @pytest.mark.parametrize("hour", [5, 22])

@@ -1,11 +1,10 @@
 """Lessons: close-ups of the map, moves put to the engine, scenes that are played."""
 
-import gc
 import io
 import re
 
 import pytest
-from matplotlib.figure import Figure
+from matplotlib.artist import Artist
 from PIL import Image
 
 from marengo.core.errors import IllegalMove, NotationError
@@ -13,6 +12,7 @@ from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.lesson import allowed, close_up, play_out
 from marengo.games.marengo.state import MarengoState
+from tests.conftest import StillAlive
 from tests.widgets.left import left_of
 
 BASIC, TRIOMPHE = load("bonaparte"), load("triomphe")
@@ -212,11 +212,10 @@ def test_something_must_be_seen(facing: MarengoState) -> None:
         close_up(facing)
 
 
-def test_close_ups_leave_no_figures(facing: MarengoState) -> None:
+def test_close_ups_leave_no_figures(facing: MarengoState, still_alive: StillAlive) -> None:
+    alive = still_alive(Artist)
     close_up(facing, 9)
-    gc.collect()
-    before = sum(isinstance(thing, Figure) for thing in gc.get_objects())
+    before = alive()
     for _ in range(5):
         close_up(facing, 9)
-    gc.collect()
-    assert sum(isinstance(thing, Figure) for thing in gc.get_objects()) <= before
+    assert alive() <= before

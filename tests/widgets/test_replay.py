@@ -1,12 +1,10 @@
 """The replay without a browser: what its parts hold when the slider stands somewhere."""
 
-import gc
 import re
 import sys
 
 import pytest
 from matplotlib.artist import Artist
-from matplotlib.figure import Figure
 
 from marengo.charts.sheets import Scene
 from marengo.core.records import GameRecord
@@ -15,6 +13,7 @@ from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.state import MarengoState
 from marengo.plots import describe
 from marengo.widgets import Replay, replay
+from tests.conftest import StillAlive
 from tests.turn import in_turn
 from tests.widgets.left import left_of
 from tests.widgets.play.waiting import wait_until
@@ -127,19 +126,16 @@ def test_a_side_is_never_told_which_enemy_piece_moved(
             assert {name[0] for name in PIECE.findall(stepper.status.value)} <= {letter}
 
 
-def test_redraws_leave_nothing_behind(skirmish: MarengoState) -> None:
+def test_redraws_leave_nothing_behind(skirmish: MarengoState, still_alive: StillAlive) -> None:
     """Neither figures nor parts of them pile up, with pyplot or anywhere else."""
-
-    def alive(kind: type) -> int:
-        gc.collect()
-        return sum(isinstance(thing, kind) for thing in gc.get_objects())
-
+    alive = still_alive(Artist)
     stepper = replay(skirmish, at=1)
-    figures, artists = alive(Figure), alive(Artist)
+    stepper.wait()
+    before = alive()
     for number in range(2, 22):
         stepper.slider.value = number
     # the last may still be drawn, by a thread
-    wait_until(lambda: alive(Figure) <= figures and alive(Artist) <= artists)
+    wait_until(lambda: alive() <= before)
     pyplot = sys.modules.get("matplotlib.pyplot")
     assert pyplot is None or not pyplot.get_fignums()
 

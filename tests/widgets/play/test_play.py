@@ -1,6 +1,5 @@
 """The widget: by the map and by the buttons, and what it leaves behind."""
 
-import gc
 import re
 import sys
 import time
@@ -9,7 +8,6 @@ from collections.abc import Iterator
 import ipywidgets
 import pytest
 from matplotlib.artist import Artist
-from matplotlib.figure import Figure
 
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.play import Play
@@ -17,6 +15,7 @@ from marengo.games.marengo.screen.play.board import ATTACK, GOAL, PICKED, STACK
 from marengo.plots import describe
 from marengo.widgets.elements import Collapsible
 from marengo.widgets.playing import page
+from tests.conftest import StillAlive
 from tests.helpers import austrian_turn
 from tests.widgets.left import left_of
 from tests.widgets.play.hands import click, marks, press, texts, written
@@ -180,13 +179,9 @@ def test_a_static_picture_stays_where_no_kernel_runs(shown: Play) -> None:
     assert left.words == describe(shown.session.state, side=Side.AUSTRIAN)
 
 
-def test_redraws_leave_nothing_behind(shown: Play) -> None:
+def test_redraws_leave_nothing_behind(shown: Play, still_alive: StillAlive) -> None:
     """Neither figures nor widgets pile up."""
-
-    def alive(*kinds: type) -> list[int]:
-        gc.collect()
-        things = gc.get_objects()
-        return [sum(isinstance(thing, kind) for thing in things) for kind in kinds]
+    alive = still_alive(Artist, ipywidgets.Widget)
 
     def there_and_back() -> None:
         click(shown, "Alessandria", STACK)
@@ -194,10 +189,9 @@ def test_redraws_leave_nothing_behind(shown: Play) -> None:
         shown.orders.undo.click()
 
     there_and_back()
-    before = alive(Figure, Artist, ipywidgets.Widget)
+    before = alive()
     for _ in range(10):
         there_and_back()
-    after = alive(Figure, Artist, ipywidgets.Widget)
-    assert all(new <= old for new, old in zip(after, before, strict=True))
+    assert alive() <= before
     pyplot = sys.modules.get("matplotlib.pyplot")
     assert pyplot is None or not pyplot.get_fignums()

@@ -1,9 +1,8 @@
 """The live chart: shares on their intervals, and the difference on the way."""
 
-import gc
-
 import numpy as np
 import pytest
+from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.collections import FillBetweenPolyCollection
 from matplotlib.colors import to_rgba
@@ -15,6 +14,7 @@ from marengo.charts.chart_frame import look_of
 from marengo.charts.figures import figure_words
 from marengo.games.marengo.screen.scenario_lab.chart import chart
 from marengo.games.marengo.screen.scenario_lab.findings import Findings, findings_of
+from tests.conftest import StillAlive
 from tests.widgets.scenario_lab.test_findings import run_of
 
 
@@ -125,11 +125,8 @@ def test_a_chart_says_in_words_what_it_shows() -> None:
     )
 
 
-def test_charts_leave_nothing_behind() -> None:
-    def alive() -> int:
-        gc.collect()
-        return sum(isinstance(thing, Figure) for thing in gc.get_objects())
-
+def test_charts_leave_nothing_behind(still_alive: StillAlive) -> None:
+    alive = still_alive(Artist)
     account = findings()
     chart(account, 200)
     before = alive()

@@ -1,6 +1,5 @@
 """The lab without a browser: what its controls do, and what they say."""
 
-import gc
 import re
 import sys
 import tempfile
@@ -11,7 +10,7 @@ from typing import Any
 
 import ipywidgets as widgets
 import pytest
-from matplotlib.figure import Figure
+from matplotlib.artist import Artist
 
 from marengo.core.errors import ScenarioError
 from marengo.games.marengo.game import load
@@ -20,6 +19,7 @@ from marengo.games.marengo.screen.scenario_lab import ScenarioLab, scenario_lab
 from marengo.games.marengo.screen.scenario_lab.forces import Face
 from marengo.games.marengo.screen.scenario_lab.study_panel import BOTH_WAYS, CHANGED_SINCE
 from marengo.games.triomphe.scenario import TriompheScenario
+from tests.conftest import StillAlive
 from tests.widgets.left import left_of
 
 PATIENCE = 120
@@ -392,11 +392,8 @@ def test_every_control_has_words_and_every_picture_too(lab: ScenarioLab) -> None
         assert lab.pieces.map.scene["words"]
 
 
-def test_redraws_leave_nothing_behind(lab: ScenarioLab) -> None:
-    def alive() -> int:
-        gc.collect()
-        return sum(isinstance(thing, Figure) for thing in gc.get_objects())
-
+def test_redraws_leave_nothing_behind(lab: ScenarioLab, still_alive: StillAlive) -> None:
+    alive = still_alive(Artist)
     control(lab, ORDERS).value = 2
     play(lab)
     before = alive()
