@@ -137,7 +137,7 @@ def _mistakes(options: argparse.Namespace) -> int:
     for row in mean_lost(lost).iter_rows(named=True):
         points = f"{100 * row['lost']:5.2f} ± {100 * row['half_width']:.2f}"
         print(f"  {row['player']:24} {points}   chooses the same in {row['agrees']:.0%}")
-    endings = None if game.extends else game.offer("study", "endings")
+    endings = None if game.extends else game.study().endings
     if endings is not None:
         solved = {name: solve_ending(state) for name, state in endings(game).items()}
         print(f"\nlost to the best reply in {len(solved)} endings, in thousandths of a win:")

@@ -8,9 +8,8 @@ from copy import copy
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
-from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, cast
 
 import numpy as np
 
@@ -26,7 +25,8 @@ from marengo.core.engine.random import new_seed, seeded
 from marengo.core.engine.record import Record
 from marengo.core.engine.search.primitives import outlook
 from marengo.core.engine.sights import SIGHTED
-from marengo.core.errors import MarengoError, ScenarioError
+from marengo.core.errors import ScenarioError
+from marengo.core.hooks import AnyScreen, AnyStudy, screen_of, study_of
 from marengo.core.numbers import MOST_START, whole
 from marengo.core.state import State
 
@@ -91,13 +91,14 @@ class Game(ABC, Generic[StateT_co]):
 
     engine: ClassVar[Engine]
 
-    screen: ClassVar[str | None] = None
-    """The module with what is seen of the game, imported when something is drawn: ``to_png`` of a
-    position or a view, ``describe`` of a view, ``Replay`` of positions, and ``sections`` of a
-    report; ``to_html`` where a picture with these words is not all that a notebook shows."""
+    screen_module: ClassVar[str | None] = None
+    """The module with what is seen of the game, a ``GameScreen`` called ``SCREEN``."""
 
-    study: ClassVar[str | None] = None
-    """The module with what is counted of the game, imported when it is asked for."""
+    study_module: ClassVar[str | None] = None
+    """The module with what is counted of the game, a ``GameStudy`` called ``STUDY``."""
+
+    standard: ClassVar[str] = ""
+    """The scenario that is proposed to who names none, if one is."""
 
     hides_choices: ClassVar[bool] = False
     """True if others may not know whether a seat that decides has more than one answer."""
@@ -187,23 +188,14 @@ class Game(ABC, Generic[StateT_co]):
         return None
 
     @classmethod
-    def room(cls, kind: Literal["screen", "study"]) -> Any:
-        """Return the module with what is seen or counted of the game.
-
-        Raises
-        ------
-        MarengoError
-            If the game has none.
-        """
-        name = cls.screen if kind == "screen" else cls.study
-        if name is None:
-            raise MarengoError(f"{cls.title} has no module {kind!r}")
-        return import_module(name)
+    def screen(cls) -> AnyScreen:
+        """Return what is seen of the game; its module is imported the first time."""
+        return screen_of(cls.screen_module)
 
     @classmethod
-    def offer(cls, kind: Literal["screen", "study"], name: str) -> Any:
-        """Return what a module of the game has by a name, or None."""
-        return getattr(cls.room(kind), name, None) if getattr(cls, kind) else None
+    def study(cls) -> AnyStudy:
+        """Return what is counted of the game; its module is imported the first time."""
+        return study_of(cls.study_module)
 
     @classmethod
     def seat_names(cls) -> list[str]:

@@ -12,6 +12,7 @@ from marengo.core.engine.random import seeded
 from marengo.core.engine.record import first
 from marengo.core.engine.search.primitives import returns_once
 from marengo.core.errors import IllegalMove, MarengoError, NotationError, did_you_mean
+from marengo.core.hooks import AnyScreen
 from marengo.core.move import Move
 from marengo.core.numbers import MOST_START, plain, takes, whole
 from marengo.core.view import Displayable, View
@@ -111,8 +112,8 @@ class State(Displayable):
         """Return which rule forbids a move that is not legal here."""
         return "the rules do not allow it here"
 
-    def _screen(self) -> str | None:
-        return self.game.screen
+    def _screen(self) -> AnyScreen:
+        return self.game.screen()
 
     def _seen(self) -> View:
         return self.view(None)

@@ -4,8 +4,9 @@ import html
 from base64 import b64encode
 from dataclasses import dataclass, field
 from enum import IntEnum
-from importlib import import_module
-from typing import Any, ClassVar
+from typing import ClassVar
+
+from marengo.core.hooks import AnyScreen, screen_of
 
 
 def picture_html(png: bytes, words: str) -> str:
@@ -17,28 +18,24 @@ def picture_html(png: bytes, words: str) -> str:
 class Displayable:
     """Something that shows itself in a notebook as the screen of its game draws it, if it does."""
 
-    def _screen(self) -> str | None:
-        """Return the module that draws it, see :attr:`marengo.Game.screen`."""
+    def _screen(self) -> AnyScreen:
+        """Return what its game says of how it is shown."""
         raise NotImplementedError
 
     def _seen(self) -> "View":
         """Return what is drawn of it."""
         raise NotImplementedError
 
-    def _drawing(self, name: str) -> Any:
+    def _repr_png_(self) -> bytes | None:
+        draw = self._screen().to_png
+        return draw(self) if draw else None
+
+    def _repr_html_(self) -> str | None:
         screen = self._screen()
-        return screen and getattr(import_module(screen), name, None)
-
-    def _repr_png_(self) -> Any:
-        draw = self._drawing("to_png")
-        return draw and draw(self)
-
-    def _repr_html_(self) -> Any:
-        show, describe = self._drawing("to_html"), self._drawing("describe")
-        if show is not None:
-            return show(self)
-        png, seen = self._repr_png_(), self._seen()
-        return png and picture_html(png, describe(seen) if describe else str(seen))
+        if screen.to_html:
+            return screen.to_html(self)
+        png, describe = self._repr_png_(), screen.describe or str
+        return picture_html(png, describe(self._seen())) if png else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,16 +61,16 @@ class View(Displayable):
     ruleset: ClassVar[str] = ""
     """The name of the game."""
 
-    screen: ClassVar[str | None] = None
-    """The module that draws it, see :attr:`marengo.Game.screen`; without one it shows as text."""
+    screen_module: ClassVar[str | None] = None
+    """That of its game, see :attr:`marengo.Game.screen_module`; without one it shows as text."""
 
     side: IntEnum | None
     to_move: IntEnum
     decision: IntEnum | None
     information_set: bytes = field(repr=False)
 
-    def _screen(self) -> str | None:
-        return self.screen
+    def _screen(self) -> AnyScreen:
+        return screen_of(self.screen_module)
 
     def _seen(self) -> "View":
         return self

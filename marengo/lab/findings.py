@@ -20,7 +20,7 @@ from marengo.core.files import fitted, is_file, parse_json, read_bytes, read_tex
 from marengo.core.game import Game
 from marengo.core.players import PlayerError, default_player, is_contestant, make_player
 from marengo.lab.analysis.kept_values import KeptEffects, KeptValue
-from marengo.lab.analysis.restricted import restricted_runner, restrictions_of
+from marengo.lab.analysis.restricted import restricted_runner, restrictions_of, unrestricted
 from marengo.lab.behaviour import GAMES, behaviour, behaviour_by, behaviour_of, playouts
 from marengo.lab.fingerprints import fingerprints, game_fingerprint
 from marengo.lab.frames import save_text
@@ -100,7 +100,7 @@ class Basis(msgspec.Struct, frozen=True):
         game = plan_game(self.scenario, self.what_ifs)
         if not self.without:
             return behaviour(game, self.players, self.games)
-        known = {"": game.room("study").FREE, **restrictions_of(game)}
+        known = {"": unrestricted(game), **restrictions_of(game)}
         return behaviour_of(restricted_runner(game, [known[name] for name in self.without]))
 
 

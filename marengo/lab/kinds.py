@@ -85,7 +85,7 @@ def _stored(kind: str, game: type[Game[Any]]) -> Columns:
     if kind == FORFEITS:
         return FORFEIT_COLUMNS
     if kind in OBSERVED:
-        return {"cell": _CELL, "game": _GAME, **game.room("study").OBSERVED_COLUMNS[kind]}
+        return {"cell": _CELL, "game": _GAME, **game.study().observed_columns[kind]}
     own = {name: one for each in relatives(game) for name, one in stored_columns(each).items()}
     if kind == COUNTED:
         worded = {

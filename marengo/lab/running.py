@@ -194,7 +194,7 @@ def _check_cells(study: Study, games: dict[str, Game[Any]]) -> None:
             raise StudyError(f"seats: expected {len(game.seats)}, as {name} has, not {study.seats}")
         if game.seats is not first.seats:
             raise StudyError(f"scenarios: {name}: expected the seats of the others of the plan")
-        if study.observe and not game.offer("study", "watch_games"):
+        if study.observe and not game.study().watch_games:
             raise StudyError(f"observe: expected nothing, as nobody can watch {game.title}")
     for cell in study.cells:
         for name in cell.players:

@@ -72,12 +72,12 @@ def _has_file(module: ModuleType) -> bool:
 
 def study_sources(game: type[Game[Any]]) -> list[Path]:
     """Return the files that count what happens in a game while it is watched."""
-    spec = find_spec(game.study) if game.study else None
+    spec = find_spec(game.study_module) if game.study_module else None
     if spec is None or spec.origin is None:
         return []
     first = Path(spec.origin)
-    more = (path for form in WATCHING for path in first.parent.glob(form))
-    return sorted({first, *more}) if spec.submodule_search_locations else [first]
+    forms = WATCHING if first.parent.name == "study" else ()
+    return sorted({first, *(path for form in forms for path in first.parent.glob(form))})
 
 
 def sources_hash(paths: Iterable[Path]) -> str:

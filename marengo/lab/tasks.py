@@ -69,12 +69,8 @@ class GameContext:
 
     def watch(self, seeds: list[int], log: Log) -> dict[str, pl.DataFrame]:
         """Return frames of what happened in games that were played."""
-        if not self.observe:
-            return {}
-        frames: dict[str, pl.DataFrame] = self.game.room("study").watch_games(
-            self.game, self.observe, seeds, log
-        )
-        return frames
+        watch = self.game.study().watch_games
+        return watch(self.game, self.observe, seeds, log) if watch and self.observe else {}
 
     def _check(self, players: tuple[str, ...]) -> None:
         """Make sure that another process, maybe another machine, plays the same."""

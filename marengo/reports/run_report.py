@@ -86,10 +86,10 @@ def make_report(
 
 def _of_run(run: Run) -> Iterator[Part]:
     """Yield the sections of one run, and say for which it has too few games."""
-    chosen = GENERAL
+    chosen: Sequence[Section] = GENERAL
     if responses.is_of_sensitivity(run):
         chosen = (responses.sensitive,)
-    elif own := run.game.offer("screen", "sections"):
+    elif own := run.game.screen().sections:
         chosen = own(run, GENERAL)
     for section in chosen:
         try:

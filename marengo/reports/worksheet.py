@@ -139,7 +139,7 @@ def _page(title: str, under: str, view: View, lines: list[str]) -> tuple[Figure,
 
 def _picture(view: View) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
     """Return the map of a view as pixels."""
-    draw = view._drawing("to_png")
+    draw = view._screen().to_png
     if not draw:
         raise MarengoError(f"nothing draws {view.ruleset}: expected a game with a map")
     return np.asarray(Image.open(io.BytesIO(draw(view, width=PIXELS))).convert("RGB"))

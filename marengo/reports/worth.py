@@ -28,7 +28,7 @@ def read_worth(path: Path) -> pl.DataFrame:
     known = {
         seat: restrictions_of(game)
         for seat, game in games_by_seat().items()
-        if game.offer("study", "RESTRICTIONS")
+        if game.study().restrictions
     }
     for side, left_out in table.select("side", "restriction").rows():
         if side not in known:

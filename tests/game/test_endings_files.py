@@ -6,7 +6,7 @@ import pytest
 
 from marengo.core.errors import PositionError
 from marengo.games.marengo.game import load
-from marengo.games.marengo.study import endings, read_endings
+from marengo.games.marengo.study.endings import endings, read_endings
 
 WHOLE = """
 [[endings]]

@@ -11,6 +11,7 @@ from marengo.core.players.engine_players import EnginePlayer
 from marengo.core.players.registry import PlayerError
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.study.endings import endings
 from marengo.lab.analysis import ENDING_COLUMNS, ending_table, solve_ending
 from marengo.lab.analysis.endings import SolvedEnding, exploitability
 from marengo.lab.analysis.game_trees import worlds_of
@@ -133,7 +134,7 @@ def test_only_what_is_hidden_counts_and_not_how_pieces_are_written() -> None:
 @pytest.mark.parametrize("name", VALUES)
 def test_endings_that_come_with_marengo_are_solved(name: str) -> None:
     game = load(name)
-    shipped = game.offer("study", "endings")(game)
+    shipped = endings(game)
     assert list(shipped) == list(VALUES[name])
     for ending, state in shipped.items():
         solution = solve_ending(state)

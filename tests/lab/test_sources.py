@@ -109,12 +109,12 @@ def test_the_fingerprint_covers_all_sources_of_rules_and_players() -> None:
 
 def test_what_watches_games_is_the_engine_of_the_study_and_what_makes_its_rows() -> None:
     study = Path(marengo.__file__).parent / "games" / "marengo" / "study"
-    watching = {study / name for name in ("__init__.py", "watching.py", "columns.py")}
+    watching = {study / name for name in ("hooks.py", "watching.py", "columns.py")}
     watching |= set((study / "engine").glob("*.py"))
     assert set(study_sources(TriompheGame)) == watching
     assert len(watching) > 8
     known = {path.relative_to(study).with_suffix("").as_posix() for path in watching} | {"engine"}
-    for path in watching - {study / "__init__.py"}:  # nor do these need any other module of it
+    for path in watching - {study / "hooks.py"}:  # nor do these need any other module of it
         for named in re.findall(r"from marengo\.games\.marengo\.study\.(\S+)", path.read_text()):
             assert named.replace(".", "/") in known, path
 

@@ -93,7 +93,7 @@ def test_what_makes_no_page_is_refused(
 def test_a_game_that_nobody_draws_is_refused(
     state: marengo.State, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(type(state.view(None)), "screen", None)
+    monkeypatch.setattr(type(state.view(None)), "screen_module", None)
     with pytest.raises(MarengoError, match="nothing draws progress"):
         pages(state, "Why?")
 

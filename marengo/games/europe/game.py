@@ -29,7 +29,7 @@ from marengo.games.europe.scenario import (
     build_tables,
     scenario_of,
 )
-from marengo.games.europe.state import SCREEN, BattleState, FoughtState
+from marengo.games.europe.state import SCREEN_MODULE, BattleState, FoughtState
 from marengo.languages import N_
 from marengo.paths import data_path
 
@@ -94,7 +94,7 @@ class BattleGame(EuropeGame[BattleState]):
 
     name, title = "europe-battle", N_("Napoleon in Europe: a battle")
     seats, decisions = Side, Decision
-    schema, screen = Scenario, SCREEN
+    schema, screen_module = Scenario, SCREEN_MODULE
     columns = (
         Column("kind", "how it ended", "ending", words=KINDS),
         Column("rounds", "rounds of battle", "rounds", counts="length"),

@@ -30,7 +30,7 @@ from marengo.languages import N_, _
 if TYPE_CHECKING:
     from marengo.games.europe.game import BattleGame
 
-SCREEN = "marengo.games.europe.screen"
+SCREEN_MODULE = "marengo.games.europe.screen"
 """The module that draws the game."""
 
 SIDES = {Side.ATTACKER: N_("the attacker"), Side.DEFENDER: N_("the defender")}
@@ -51,7 +51,7 @@ class BattleView(View):
     """Knowledge of a side: all but the other's deployment until both are done (N-28.2)."""
 
     ruleset: ClassVar = "europe-battle"
-    screen: ClassVar = SCREEN
+    screen_module: ClassVar = SCREEN_MODULE
 
     round: int
     phase: Phase

@@ -55,8 +55,9 @@ class MarengoGame(Game[StateT_co], Generic[StateT_co]):
     seats = Side
     decisions = Decision
     data = data_path("")
-    screen = "marengo.games.marengo.screen"
-    study = "marengo.games.marengo.study"
+    screen_module = "marengo.games.marengo.screen.hooks"
+    study_module = "marengo.games.marengo.study.hooks"
+    standard = STANDARD
 
     hides_choices = True  # T-23.2, B-17.15
     newcomer = Side.FRENCH

@@ -20,7 +20,7 @@ from marengo.games.progress.rules import ending, information, rounds, setup, sou
 from marengo.games.progress.rules.position import Result, State, Workspace
 from marengo.games.progress.rules.words import Colour, Decision, Ending
 from marengo.games.progress.scenario import Scenario, build_tables, scenario_of
-from marengo.games.progress.state import SCREEN, ProgressState
+from marengo.games.progress.state import SCREEN_MODULE, ProgressState
 from marengo.languages import N_
 from marengo.paths import data_path
 
@@ -41,7 +41,7 @@ class ProgressGame(Game[ProgressState]):
 
     name, title = "progress", N_("The March of Progress")
     seats, decisions = Colour, Decision
-    data, schema, screen = data_path(""), Scenario, SCREEN
+    data, schema, screen_module = data_path(""), Scenario, SCREEN_MODULE
     palette = (1, 0)  # Blue is blue, and Orange the colour beside it
     columns = (
         Column("kind", "how it ended", "ending", words=KINDS),

@@ -22,7 +22,7 @@ from marengo.languages import N_, _
 if TYPE_CHECKING:
     from marengo.games.progress.game import ProgressGame
 
-SCREEN = "marengo.games.progress.screen"
+SCREEN_MODULE = "marengo.games.progress.screen"
 """The module that draws the game."""
 
 STANDING: tuple[Literal["", "normal", "fortified"], ...] = ("", "normal", "fortified")
@@ -60,7 +60,7 @@ class ProgressView(View):
     """
 
     ruleset: ClassVar = "progress"
-    screen: ClassVar = SCREEN
+    screen_module: ClassVar = SCREEN_MODULE
 
     round: int
     holder: Colour

@@ -77,7 +77,7 @@ class Aim(NamedTuple):
 
 def aims_of(game: Game[Any], texts: Sequence[str]) -> dict[str, Aim]:
     """Return aims by their texts, such as ``balance``, ``drama`` or ``length:12``."""
-    known = [BALANCE, *([LIKENESS] if game.offer("study", LIKENESS) else []), *measures_of(game)]
+    known = [BALANCE, *([LIKENESS] if game.study().likeness else []), *measures_of(game)]
     aims = {}
     for text in texts:
         name, _, way = text.partition(":")
@@ -145,7 +145,9 @@ def variant_values(run: Run, texts: Sequence[str]) -> pl.DataFrame:
             won = has_won(seat_in(run.games, None)).cast(pl.Float64)
             other = run.games.select("cell", "game", won.alias(text))
         elif aim.measure == LIKENESS:
-            games = run.game.offer("study", LIKENESS)(run).lazy()
+            likeness = run.game.study().likeness
+            assert likeness is not None  # as this is one of the aims
+            games = likeness(run).lazy()
             other = games.select("cell", "game", pl.col("distance").alias(text))
         else:
             continue

@@ -31,8 +31,7 @@ def measures_of(game: Game[Any] | type[Game[Any]]) -> Mapping[str, pl.Expr | Non
     known: dict[str, pl.Expr | None] = {
         word: pl.sum_horizontal(names).cast(pl.Float64) for word, names in words.items()
     }
-    watched = game.offer("study", "watch_games") is not None
-    return known | (dict.fromkeys(QUALITY_COLUMNS) if watched else {})
+    return known | (dict.fromkeys(QUALITY_COLUMNS) if game.study().watch_games else {})
 
 
 def check_measure(game: Game[Any] | type[Game[Any]], on: str) -> None:
@@ -49,7 +48,9 @@ def measured_games(
     if expression is not None:
         frame = simulate(game, games, *players, seed=seed, workers=workers, progress=False)
         return frame.select("seed", expression.alias("value"))
-    runner, watch = runner_of(game, players), game.room("study").watch_games
+    watch = game.study().watch_games
+    assert watch is not None  # else nothing is measured so
+    runner = runner_of(game, players)
     seeds = [game_seed(seed, number) for number in range(games)]
 
     def play(first: int) -> pl.DataFrame:

@@ -19,14 +19,14 @@ common and must not be added up.
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
-import numpy as np
 import polars as pl
 
 from marengo.core.engine.record import joined
 from marengo.core.errors import MarengoError, did_you_mean
 from marengo.core.game import Game
+from marengo.core.hooks import Restriction
 from marengo.core.numbers import GAMES, SEED, WORKERS, takes
 from marengo.core.players.engine_players import RulePlayer
 from marengo.core.scenarios import load
@@ -44,23 +44,6 @@ POINTS = 100
 AnyGame = Game[Any]
 
 
-class Restriction(Protocol):
-    """Something that a seat leaves out."""
-
-    @property
-    def text(self) -> str:
-        """Description of what is left out."""
-        ...
-
-    def ground(self, game: Any) -> AnyGame:
-        """Return the game as the restricted seat sees its ground."""
-        ...
-
-    def bans(self, game: Any) -> np.ndarray[Any, Any]:
-        """Return the restriction as compiled code reads it, shape ``(1,)``."""
-        ...
-
-
 @takes()
 def restrictions_of(game: AnyGame | type[AnyGame]) -> Mapping[str, Restriction]:
     """Return what seats of a game may be restricted to do without, by name.
@@ -70,10 +53,17 @@ def restrictions_of(game: AnyGame | type[AnyGame]) -> Mapping[str, Restriction]:
     MarengoError
         If the game declares no such thing.
     """
-    found: Mapping[str, Restriction] | None = game.offer("study", "RESTRICTIONS")
-    if found is None:
+    restrictions = game.study().restrictions
+    if not restrictions:
         raise MarengoError(f"{game.title} declares nothing that a seat could do without")
-    return found
+    return restrictions
+
+
+def unrestricted(game: AnyGame) -> Restriction:
+    """Return the restriction that leaves nothing out, of a game that has others."""
+    nothing = game.study().unrestricted
+    assert nothing is not None
+    return nothing
 
 
 WORTH_COLUMNS: dict[str, tuple[Any, str]] = {
@@ -182,7 +172,7 @@ def restricted_play(
                 f"restrictions: no restriction {name!r}: expected one of {', '.join(known)}"
                 f"{did_you_mean(name, known)}"
             )
-    free: list[Restriction] = [game.room("study").FREE for _ in game.seats]
+    free = [unrestricted(game)] * len(game.seats)
 
     def play(bound: Sequence[Restriction]) -> pl.DataFrame:
         played = play_restricted(game, bound, games, seed, workers, progress)

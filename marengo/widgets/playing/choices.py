@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 import ipywidgets as widgets
 
+from marengo.core.game import Game
 from marengo.core.move import Move
 from marengo.core.state import State
 from marengo.languages import N_, _
@@ -102,8 +103,8 @@ class ChoicePage(Page):
         super().__init__(session, folder)
 
     def _laid_out(self) -> widgets.VBox:
-        wish = self.session.state.game.offer("screen", "IDLE")
-        self.waits = checkbox(_(wish or ""), "")
+        wish = self.session.state.game.screen().idle_wish
+        self.waits = checkbox(_(wish), "")
         self.waits.observe(self._wait, "value")
         set_visible(self.waits, bool(wish))
         hints, answers = widgets.VBox([self.hints, self.hinted]), widgets.VBox([self.choices])
@@ -247,3 +248,9 @@ def _press_of(offered: Choice | str) -> Press:
     if isinstance(offered, str):
         return Press(offered, _("unfold the choices"), icon="caret-right")
     return Press(offered.text, offered.text, disabled=offered.move is None)
+
+
+def page_of(game: Game[Any]) -> type[ChoicePage]:
+    """Return the kind of page that a game is played on: its own, or that for any game."""
+    own = game.screen().page
+    return own() if own else ChoicePage

@@ -26,7 +26,7 @@ from marengo.lab.locks import locked
 from marengo.languages import N_, _, speak
 from marengo.widgets.elements import button, in_cell, note, said, set_visible
 from marengo.widgets.playing.address import GAME, Address, given
-from marengo.widgets.playing.choices import ChoicePage
+from marengo.widgets.playing.choices import page_of
 from marengo.widgets.playing.new_game import seats
 from marengo.widgets.playing.opening import follow_link
 from marengo.widgets.playing.saving import SUFFIX, file_in, visitors_folder
@@ -229,7 +229,7 @@ def open_game(scenario: str, you: str, against: str, folder: str | Path | None =
     names = seats(game, you, against)
     be_patient(game)
     where = games_folder() if folder is None else Path(folder)
-    page: type[ChoicePage] = game.offer("screen", "Play") or ChoicePage
+    page = page_of(game)
     session = kept(page.session_type())(game, names, new_seed())
     trouble, path = _asked(where)
     told = ""

@@ -18,7 +18,7 @@ from marengo.core.state import State
 from marengo.languages import speak
 from marengo.widgets.elements import in_cell, note
 from marengo.widgets.playing.address import POSITION, given
-from marengo.widgets.playing.choices import ChoicePage
+from marengo.widgets.playing.choices import page_of
 from marengo.widgets.playing.new_game import seats
 from marengo.widgets.playing.replay import TurnReplay
 from marengo.widgets.playing.saving import visitors_folder
@@ -87,7 +87,7 @@ def play(
     game = what if isinstance(what, Game) else load(what)
     be_patient(game)
     names = seats(game, you, against)
-    page: type[ChoicePage] = game.offer("screen", "Play") or ChoicePage
+    page = page_of(game)
     begun = record.seed if record else new_seed() if seed is None else seed
     session = page.session_type()(game, names, begun, adviser)
     trouble = follow_link(session)
@@ -124,8 +124,8 @@ def follow_link(session: Session) -> str:
 def proposed() -> str:
     """Return the scenario of the first game that proposes one."""
     for game in games().values():
-        if standard := game.offer("screen", "STANDARD"):
-            return str(standard)
+        if game.standard:
+            return game.standard
     raise ScenarioError("scenario: expected one, as no game proposes any")
 
 
@@ -159,5 +159,5 @@ def replay(game: GameRecord[Any] | State, at: int = 0) -> Any:
 
 def stepper_of(positions: list[Any], at: int = 0) -> Any:
     """Return the replay of a game: that of its screen, or else that for any game."""
-    stepper = positions[0].game.offer("screen", "Replay") or TurnReplay
+    stepper = positions[0].game.screen().replay or TurnReplay
     return stepper(positions, at)

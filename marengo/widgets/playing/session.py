@@ -187,8 +187,8 @@ class Session:
         legal: Sequence[Move] = self.state.legal_moves()
         if len(legal) == 1 and not self._would_tell():
             return legal[0]
-        idle = self.waits and self.state.game.offer("screen", "idle")
-        wished = idle(self.state) if idle else ""
+        idle = self.state.game.screen().idle
+        wished = idle(self.state) if self.waits and idle else ""
         return next((move for move in legal if str(move) == wished), None)
 
     def _would_tell(self) -> bool:

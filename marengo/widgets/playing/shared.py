@@ -27,7 +27,7 @@ from marengo.core.state import Chance, State
 from marengo.lab.locks import locked
 from marengo.languages import N_, _, speak
 from marengo.widgets.elements import in_cell, said
-from marengo.widgets.playing.choices import ChoicePage
+from marengo.widgets.playing.choices import page_of
 from marengo.widgets.playing.mail import Draws, Keeper, MailedGame, file_of
 from marengo.widgets.playing.saving import visitors_folder
 from marengo.widgets.playing.seats import ADVISER, HUMAN, Computers, start
@@ -430,7 +430,7 @@ def join(scenario: str, path: str, seat: str, *, served: bool) -> Any:
     """Return the page of one seat of a game in a file, or what is wrong with the file."""
     speak()
     game = load(scenario)
-    page: type[ChoicePage] = game.offer("screen", "Play") or ChoicePage
+    page = page_of(game)
     place = game.seats[seat.upper()]
     try:
         kind = shared(page.session_type(), Shared if served else Mailed)

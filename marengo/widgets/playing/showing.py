@@ -55,18 +55,18 @@ Told = list[tuple[str, list[str]]]
 
 def png_of(state: State, side: IntEnum | None) -> bytes:
     """Return the picture of a position as a side may see it; empty if none is drawn."""
-    draw = state.game.offer("screen", "to_png")
+    draw = state.game.screen().to_png
     return draw(state.view(side), width=WIDTH) if draw else b""
 
 
 def words_of(state: State, side: IntEnum | None) -> str:
     """Return a position in words as a side may know it: a heading, and lines."""
     view = state.view(side)
-    describe = state.game.offer("screen", "describe")
+    describe = state.game.screen().describe
     decides = str(state.outcome)
     if not state.is_over:
         decides = _("{seat} decides").format(seat=_title(state, state.to_move))
-    return str(describe(view)) if describe else f"{decides}\n{view}"
+    return describe(view) if describe else f"{decides}\n{view}"
 
 
 def caption_of(state: State, side: IntEnum | None) -> str:
@@ -88,8 +88,8 @@ def how_to_play(game: Game[Any]) -> list[str]:
 
 def question_of(state: State) -> str:
     """Return what is to be decided."""
-    ask = state.game.offer("screen", "question")
-    return str(ask(state)) if ask else f"{state.decision.name.capitalize().replace('_', ' ')}?"
+    ask = state.game.screen().question
+    return ask(state) if ask else f"{state.decision.name.capitalize().replace('_', ' ')}?"
 
 
 class Below(str):
@@ -109,10 +109,11 @@ class Choice:
 
 def choices_of(state: State) -> list[Choice]:
     """Return the choices of a position."""
-    choices, headings = (state.game.offer("screen", name) for name in ("choices", "headings"))
+    screen = state.game.screen()
+    headings = screen.headings
     offered = (
-        choices(state)
-        if choices
+        screen.choices(state)
+        if screen.choices
         else [(said_of(state.game, str(move)), move) for move in state.legal_moves()]
     )
     return [
@@ -138,8 +139,8 @@ def folded(choices: Iterable[Choice], unfolded: tuple[str, ...] = ()) -> list[Ch
 
 def said_of(game: Game[Any], text: str) -> str:
     """Return the text of a move in words."""
-    say = game.offer("screen", "said")
-    return str(say(text)) if say else text
+    say = game.screen().said
+    return say(text) if say else text
 
 
 def turn_of(state: State) -> int:
@@ -177,12 +178,12 @@ def happened(steps: Sequence[Step], side: IntEnum | None) -> Told:
 
 def headings_of(state: State) -> tuple[str, ...]:
     """Return what the turn of a position is called, the widest heading first; empty if nothing."""
-    call = state.game.offer("screen", "turn")
+    call = state.game.screen().turn
     return tuple(call(state)) if call else ()
 
 
 def _told(before: State, move: Move, after: State, side: IntEnum | None) -> list[str]:
-    tell = before.game.offer("screen", "happened") or _told_plainly
+    tell = before.game.screen().happened or _told_plainly
     return list(tell(before, move, after, side))
 
 

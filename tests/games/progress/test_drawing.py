@@ -12,8 +12,8 @@ import marengo
 from marengo.charts import style
 from marengo.charts.chart_frame import look_of
 from marengo.games.progress import Colour, ProgressState
-from marengo.games.progress.screen import describe, to_png
-from marengo.games.progress.screen.drawing import position
+from marengo.games.progress.screen.drawing import position, to_png
+from marengo.games.progress.screen.words import describe
 from tests.rules.progress.playing import game
 
 LYING = 5.8
@@ -125,5 +125,5 @@ def test_positions_and_views_show_themselves_with_their_words(artefacts: Path) -
     (artefacts / "progress.png").write_bytes(to_png(state))
     for shown in (state, state.view(Colour.BLUE)):
         assert shown._repr_png_() == to_png(shown)
-        assert 'alt="Round 1: Blue decides' in shown._repr_html_()
+        assert 'alt="Round 1: Blue decides' in str(shown._repr_html_())
     assert isinstance(marengo.load("progress").start(0)._repr_png_(), bytes)

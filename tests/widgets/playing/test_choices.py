@@ -7,6 +7,7 @@ import ipywidgets
 import pytest
 
 from marengo.games.progress import Colour, ProgressState
+from marengo.games.progress.screen.words import describe
 from marengo.widgets import ChoicePage, play
 from marengo.widgets.elements import NO_TEXT
 from marengo.widgets.playing import orders
@@ -162,7 +163,7 @@ def test_choices_are_plain_sentences_and_what_happened_is_told(
 
 
 def test_the_picture_is_told_in_full(alone: ChoicePage) -> None:
-    words = alone.session.state.game.offer("screen", "describe")(alone.session.state.view(0))
+    words = describe(alone.session.state.view(0))
     assert alone.picture.tooltip == words
     left = left_of(alone)
     assert (left.words, left.png) == (words, alone.picture.value)

@@ -1,5 +1,7 @@
 """What is seen of a battle of *Napoleon in Europe*."""
 
+from marengo.core.hooks import GameScreen
+from marengo.games.europe.rules.words import Side
 from marengo.games.europe.screen.drawing import to_png
 from marengo.games.europe.screen.words import (
     describe,
@@ -9,5 +11,16 @@ from marengo.games.europe.screen.words import (
     said,
     turn,
 )
+from marengo.games.europe.state import BattleState, BattleView
 
-__all__ = ["describe", "happened", "headings", "question", "said", "to_png", "turn"]
+__all__ = ["SCREEN"]
+
+SCREEN: GameScreen[BattleState, BattleView, Side] = GameScreen(
+    to_png=to_png,
+    describe=describe,
+    question=question,
+    said=said,
+    headings=headings,
+    turn=turn,
+    happened=happened,
+)

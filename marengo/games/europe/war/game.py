@@ -26,7 +26,7 @@ from marengo.games.europe.war.scenario import (
     WarScenario,
     build_tables,
 )
-from marengo.games.europe.war.state import SCREEN, WarState
+from marengo.games.europe.war.state import SCREEN_MODULE, WarState
 from marengo.languages import N_
 
 Array = np.ndarray[Any, Any]
@@ -64,7 +64,7 @@ class WarGame(EuropeGame[WarState]):
     decisions = Decision
     palette: ClassVar[tuple[int, ...]] = (1, 0)
     schema: ClassVar[type[WarScenario]] = WarScenario
-    screen = SCREEN
+    screen_module = SCREEN_MODULE
     columns = (
         *COLUMNS,
         Column("held", "disputed regions that France holds in the end", "held"),

@@ -31,7 +31,7 @@ from marengo.languages import N_, _
 if TYPE_CHECKING:
     from marengo.games.europe.war.game import WarGame
 
-SCREEN = "marengo.games.europe.war.screen"
+SCREEN_MODULE = "marengo.games.europe.war.screen"
 """The module that draws the game."""
 
 NAMES = {
@@ -74,7 +74,7 @@ class WarView(BattleView):
     """Knowledge of a seat: all but the other side's deployment in battle (N-28.1, N-28.2)."""
 
     ruleset: ClassVar = "europe-1800"
-    screen: ClassVar = SCREEN
+    screen_module: ClassVar = SCREEN_MODULE
 
     month: int
     active: Nation

@@ -1,5 +1,7 @@
 """What is seen of the war of *Napoleon in Europe*."""
 
+from marengo.core.hooks import GameScreen
+from marengo.games.europe.war.rules.words import Seat
 from marengo.games.europe.war.screen.drawing import to_png
 from marengo.games.europe.war.screen.words import (
     IDLE,
@@ -12,16 +14,19 @@ from marengo.games.europe.war.screen.words import (
     said,
     turn,
 )
+from marengo.games.europe.war.state import WarState, WarView
 
-__all__ = [
-    "IDLE",
-    "choices",
-    "describe",
-    "happened",
-    "headings",
-    "idle",
-    "question",
-    "said",
-    "to_png",
-    "turn",
-]
+__all__ = ["SCREEN"]
+
+SCREEN: GameScreen[WarState, WarView, Seat] = GameScreen(
+    to_png=to_png,
+    describe=describe,
+    question=question,
+    choices=choices,
+    said=said,
+    headings=headings,
+    idle=idle,
+    idle_wish=IDLE,
+    turn=turn,
+    happened=happened,
+)

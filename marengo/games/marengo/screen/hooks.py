@@ -1,0 +1,42 @@
+"""What any page, picture and report asks of games on the field of Marengo."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from marengo.core.hooks import GameScreen
+from marengo.games.marengo.rules.vocabulary import Side
+from marengo.games.marengo.screen.drawing.picture import to_html, to_png
+from marengo.games.marengo.state import MarengoState
+from marengo.games.marengo.view import MarengoView
+
+if TYPE_CHECKING:
+    from marengo.games.marengo.screen.play import Play
+    from marengo.games.marengo.screen.replay import Replay
+    from marengo.lab.run_folder import Run
+    from marengo.reports.run_report import Section
+
+
+def page() -> "type[Play]":
+    """Return the page with the map."""
+    from marengo.games.marengo.screen.play import Play
+
+    return Play
+
+
+def replay(positions: list[MarengoState], at: int = 0) -> "Replay":
+    """Step through a game move by move, turn by turn, or from attack to attack."""
+    from marengo.games.marengo.screen.replay import Replay
+
+    return Replay(positions, at)
+
+
+def sections(run: "Run", general: "Sequence[Section]") -> "Sequence[Section]":
+    """Return the sections of a report of a run."""
+    from marengo.games.marengo.screen.observed import sections
+
+    return sections(run, general)
+
+
+SCREEN: GameScreen[MarengoState, MarengoView, Side] = GameScreen(
+    to_png=to_png, to_html=to_html, page=page, replay=replay, sections=sections
+)
