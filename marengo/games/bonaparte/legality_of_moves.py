@@ -35,8 +35,8 @@ GROUPS = (
 def one_piece(attempt: "Attempt[BonaparteState]") -> Iterator[str]:
     """Yield what is against naming several pieces, or none, at once."""
     if len(attempt.pieces) != 1:
-        others = "; the others of its group join it (B-8.9)" if attempt.kind in GROUPS else ""
-        yield f"one piece is named at a time{others}"
+        hint = "; the others of its group join it (B-8.9)" if attempt.kind in GROUPS else ""
+        yield f"one piece is named at a time{hint}"
 
 
 def only_named(attempt: "Attempt[BonaparteState]") -> Iterator[str]:
@@ -167,8 +167,8 @@ def attack(attempt: "Attempt[BonaparteState]") -> Iterator[str]:
 
 def _from_it_on(attempt: "Attempt[BonaparteState]", piece: Piece) -> list[Piece]:
     """Return the pieces that may move together with one of lower number in their position."""
-    here = [other for other in attempt.state.pieces if other.place == piece.place]
-    later = [other for other in here if int(other.name[1:]) >= int(piece.name[1:])]
+    stacked = [other for other in attempt.state.pieces if other.place == piece.place]
+    later = [other for other in stacked if int(other.name[1:]) >= int(piece.name[1:])]
     return [other for other in later if attempt.rule(can_move, piece_slot(other.name))]
 
 

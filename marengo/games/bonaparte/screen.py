@@ -55,10 +55,10 @@ def _morale(view: BonaparteView, side: Side) -> str:
 def _notes(view: BonaparteView) -> list[str]:
     """List what is marked on no piece: stars held, assaults made, the flag, the bonus."""
     notes = []
-    stars = Counter(spot.star for spot in _held(view, "austrian") if spot.star)
+    stars = Counter(locality.star for locality in _held(view, "austrian") if locality.star)
     if stars:
-        words, named = _("{number} {colour}"), [(one, _(_COLOURS[one])) for one in sorted(stars)]
-        held = ", ".join(words.format(number=stars[one], colour=colour) for one, colour in named)
+        words, named = _("{number} {colour}"), [(star, _(_COLOURS[star])) for star in sorted(stars)]
+        held = ", ".join(words.format(number=stars[star], colour=colour) for star, colour in named)
         notes.append(_("stars held by Austria: {stars}").format(stars=held))
     if view.assaulted:
         places = ", ".join(sorted(view.assaulted))
@@ -79,7 +79,9 @@ def _bonus(view: BonaparteView) -> Side | None:
 def _held(view: BonaparteView, *armies: Army) -> list[Locality]:
     """List the star localities that these armies occupy (B-14.4)."""
     held = {number for number, army in held_places(view) if army in armies}
-    return [spot for spot in view.board.localities if spot.star and spot.number in held]
+    return [
+        locality for locality in view.board.localities if locality.star and locality.number in held
+    ]
 
 
 def _hours(view: BonaparteView) -> Iterator[Event]:
@@ -95,8 +97,8 @@ def _hours(view: BonaparteView) -> Iterator[Event]:
 
 def _tokens(plan: Layout, view: BonaparteView) -> Iterator[Token]:
     """Yield the stars of held localities, as their pieces would hide them."""
-    for spot in _held(view, *ARMY_NAMES):
-        yield f"{spot.star} star", star_spot(plan, spot.number)
+    for locality in _held(view, *ARMY_NAMES):
+        yield f"{locality.star} star", star_spot(plan, locality.number)
 
 
 def _star(colour: str) -> Sample:

@@ -44,7 +44,7 @@ else:  # defaults of type variables are for type checkers
 
 Array = np.ndarray[Any, Any]
 
-KINDS = {one.value: one.name.lower().replace("_", " ") for one in Ending if one}
+KINDS = {kind.value: kind.name.lower().replace("_", " ") for kind in Ending if kind}
 CLASSES = {0: "skirmish", 1: "great battle"}
 BY_SIDE = {
     "armies_lost": "armies eliminated, pursuit included",
@@ -101,9 +101,9 @@ class BattleGame(EuropeGame[BattleState]):
         DECISIONS,
         Column("class", "whether it was a great battle", "great", words=CLASSES),
         *(
-            Column(f"{one.name.lower()}_{field}", f"{text}, {one.name.lower()}", field, one)
+            Column(f"{side.name.lower()}_{field}", f"{text}, {side.name.lower()}", field, side)
             for field, text in BY_SIDE.items()
-            for one in Side
+            for side in Side
         ),
     )
     endings: ClassVar = {

@@ -70,8 +70,8 @@ def _deployment(state: "FoughtState", code: int) -> Broken:
     yield wing, "a skirmish has a single column (N-20.3)"
     asked = kind == record["kind"] and zone == record["column"]
     yield not asked, ASKED[Decision.DEPLOY]
-    here = record["units"][board.at(int(record["nation"]), Zone.RESERVE, kind)]
-    yield number > here, "there are not so many of them"
+    reserve = record["units"][board.at(int(record["nation"]), Zone.RESERVE, kind)]
+    yield number > reserve, "there are not so many of them"
     yield True, "each line zone must hold at least one army (N-20.7)"
 
 
@@ -86,9 +86,9 @@ def _action(state: "FoughtState", code: int, verb: Verb) -> Broken:
     numbers, units = ready(state, zone, piece), state.record["units"]
     if not any(numbers):
         alike = piece - SQUARE if verb == Verb.UNSQUARE else piece
-        there = units[board.at(int(state.record["nation"]), zone, alike)]
-        yield verb == Verb.UNSQUARE and there > 0, "it is not in square (N-24.5)"
-        yield verb == Verb.RALLY and not there, "a leader rallies in the reserve (N-25.2)"
+        number = units[board.at(int(state.record["nation"]), zone, alike)]
+        yield verb == Verb.UNSQUARE and number > 0, "it is not in square (N-24.5)"
+        yield verb == Verb.RALLY and not number, "a leader rallies in the reserve (N-25.2)"
         yield True, "no such unit there has an action left (N-21.3)"
     yield (
         not numbers[min(worn, 1)],
@@ -127,8 +127,8 @@ def _target(state: "FoughtState", code: int) -> Broken:
     side = state.sides.get(Nation(nation))
     friend = side is None or side == state.record["asked"]
     yield friend, "an enemy army is the target (N-22.1, N-23.1)"
-    there = state.record["units"][board.at(nation, zone, target)]
-    yield zone >= Zone.RESERVE or not there, "no such army is straight ahead (N-22.1, N-23.1)"
+    number = state.record["units"][board.at(nation, zone, target)]
+    yield zone >= Zone.RESERVE or not number, "no such army is straight ahead (N-22.1, N-23.1)"
 
 
 def _pursuit(state: "FoughtState", code: int) -> Broken:

@@ -32,8 +32,8 @@ NAMES = tuple(nation.name.lower().replace("_", "-") for nation in Nation)
 """Names of nations in files."""
 
 PIECES = tuple(
-    f"squared-{Piece(one - SQUARE).name.lower()}" if one >= SQUARE else one.name.lower()
-    for one in Piece
+    f"squared-{Piece(piece - SQUARE).name.lower()}" if piece >= SQUARE else piece.name.lower()
+    for piece in Piece
 )
 """Names of pieces in moves."""
 
@@ -82,7 +82,7 @@ def write(side: int, code: int) -> str:
             return f"pursue {whom} with {piece}"
         case Verb.ROLL:
             return f"roll {to}"
-    return next(text for text, known in PLAIN.items() if known == verb)
+    return next(text for text, plain_verb in PLAIN.items() if plain_verb == verb)
 
 
 def read(side: int, text: str) -> int:
@@ -90,9 +90,9 @@ def read(side: int, text: str) -> int:
     try:
         return _read(zone_names(side), text.split(" "))
     except ValueError as error:
-        known = (*zone_names(side), *ADJECTIVES, *PIECES, *PLAIN)
+        known_words = (*zone_names(side), *ADJECTIVES, *PIECES, *PLAIN)
         *_, last = text.split(" ")
-        meant = "" if last in known else did_you_mean(last, known)
+        meant = "" if last in known_words else did_you_mean(last, known_words)
         raise NotationError(f"{text!r}: expected {FORMS}{meant}") from error
 
 

@@ -32,8 +32,8 @@ def outcomes(state: BattleState, move: str, *others: str) -> Iterator[tuple[floa
         following = []
         for chance, reached, left in waiting:
             if reached.to_move is Chance.CHANCE:
-                for roll, one in reached.chances():
-                    following.append((chance * one, reached.copy().play(roll), left))
+                for roll, probability in reached.chances():
+                    following.append((chance * probability, reached.copy().play(roll), left))
             elif left and left[0] in map(str, reached.legal_moves()):
                 following.append((chance, reached.play(left[0]), left[1:]))
             else:
@@ -47,12 +47,12 @@ def outcomes(state: BattleState, move: str, *others: str) -> Iterator[tuple[floa
 
 def _merged(branches: list[Branch]) -> list[Branch]:
     """Return branches, merged where they have come to the same position."""
-    found: dict[tuple[bytes, int], Branch] = {}
+    merged: dict[tuple[bytes, int], Branch] = {}
     for chance, state, left in branches:
         key = state.record_bytes(), len(left)
-        before = found[key][0] if key in found else 0.0
-        found[key] = chance + before, state, left
-    return [*found.values()]
+        before = merged[key][0] if key in merged else 0.0
+        merged[key] = chance + before, state, left
+    return [*merged.values()]
 
 
 def odds(state: BattleState, move: str, *others: str) -> pl.DataFrame:
@@ -78,10 +78,10 @@ def odds(state: BattleState, move: str, *others: str) -> pl.DataFrame:
     NotationError, IllegalMove
         If one of them is no move, or the first or another is never legal.
     """
-    found: defaultdict[str, float] = defaultdict(float)
+    chances: defaultdict[str, float] = defaultdict(float)
     for chance, after in outcomes(state, move, *others):
-        found[told(state, after)] += chance
-    rows = sorted(found.items(), key=lambda row: (-row[1], row[0]))
+        chances[told(state, after)] += chance
+    rows = sorted(chances.items(), key=lambda row: (-row[1], row[0]))
     return pl.DataFrame(rows, {"result": pl.String, "chance": pl.Float64}, orient="row")
 
 
@@ -176,15 +176,15 @@ def action_odds(
         if both not in PAIRS:
             raise MarengoError(f"{field}: expected such as (True, False), not {both!r}")
     sides = [OURS, THEIRS] if landing != "acting" else [THEIRS, OURS]
-    there = {
+    columns = {
         OURS: _column(piece, leaders[0], arms[0]),
         THEIRS: _column(target, leaders[1], arms[1]),
     }
-    attacker, defender = ({name: _army(there[name])} for name in sides)
+    attacker, defender = ({name: _army(columns[name])} for name in sides)
     game = battle(attacker, defender, landing=bool(landing), options=options)
     zone, ending = ACTIONS[action]
     state = game.position(
-        units={OURS: {zone: _told(there[OURS])}, THEIRS: {"centre": _told(there[THEIRS])}},
+        units={OURS: {zone: _told(columns[OURS])}, THEIRS: {"centre": _told(columns[THEIRS])}},
         phase=Phase(PHASES[PIECES.index(piece)]).name.lower(),
         side="attacker" if sides[0] == OURS else "defender",
     )
@@ -197,40 +197,40 @@ def action_odds(
         if "square" in map(str, declared.legal_moves()):
             answers[TRIES if target == "militia" else SQUARES] = ("square", "carry-through")
     frames = [
-        odds(state, move, *moves).with_columns(answer=pl.lit(said))
-        for said, moves in answers.items()
+        odds(state, move, *moves).with_columns(answer=pl.lit(answer))
+        for answer, moves in answers.items()
     ]
-    found = pl.concat(frames).select("answer", "result", "chance")
+    table = pl.concat(frames).select("answer", "result", "chance")
     named = pl.col("result").str.replace_all("french ", "").str.replace_all("british ", "enemy ")
-    return found.with_columns(named)
+    return table.with_columns(named)
 
 
 def known(**given: object) -> None:
     """Make sure that there are such pieces, or such an action; MarengoError, which lists them."""
-    for field, one in given.items():
-        _one_of(field, one, tuple(ACTIONS) if field == "action" else ARMIES)
+    for field, value in given.items():
+        _one_of(field, value, tuple(ACTIONS) if field == "action" else ARMIES)
 
 
-def _one_of(field: str, given: object, names: Sequence[str], *, empty: bool = False) -> None:
-    if given not in names and not (empty and given == ""):
-        listed, meant = ", ".join(names), did_you_mean(given, names)
-        raise MarengoError(f"{field}: expected one of {listed}, not {given!r}{meant}")
+def _one_of(field: str, value: object, names: Sequence[str], *, empty: bool = False) -> None:
+    if value not in names and not (empty and value == ""):
+        listed, meant = ", ".join(names), did_you_mean(value, names)
+        raise MarengoError(f"{field}: expected one of {listed}, not {value!r}{meant}")
 
 
 def _column(piece: str, leader: bool, arms: bool) -> Counter[str]:
     """Return what stands in a zone: two of a piece, so that the column is held, and company."""
-    there = Counter({piece: 2, "leader": int(leader)})
-    there.update(("infantry", "cavalry", "artillery") if arms else ())
-    return +there
+    pieces = Counter({piece: 2, "leader": int(leader)})
+    pieces.update(("infantry", "cavalry", "artillery") if arms else ())
+    return +pieces
 
 
-def _army(there: Counter[str]) -> Counter[str]:
+def _army(pieces: Counter[str]) -> Counter[str]:
     """Return pieces without their squares."""
-    found = Counter[str]()
-    for name, number in there.items():
-        found[name.removeprefix("squared-")] += number
-    return found
+    army = Counter[str]()
+    for name, number in pieces.items():
+        army[name.removeprefix("squared-")] += number
+    return army
 
 
-def _told(there: Counter[str]) -> str:
-    return ", ".join(f"{number} {name}" for name, number in there.items())
+def _told(pieces: Counter[str]) -> str:
+    return ", ".join(f"{number} {name}" for name, number in pieces.items())

@@ -70,24 +70,24 @@ def build_position(
     s["great"], s["quiet"], s["active_round"] = is_great(game), number(quiet, "quiet", 0, 1), active
     s["stage"], s["decision"] = Stage.ROUNDS, Decision.ACT
     for name, zones in units.items():
-        nation = one_of(name, {one: number for number, one in enumerate(NAMES)}, "units")
+        nation = one_of(name, {word: number for number, word in enumerate(NAMES)}, "units")
         its_side = int(s["side"][nation])
         if its_side == NONE:
             raise PositionError(f"units.{name}: expected a nation that fights here")
-        known = {zone: number for number, zone in enumerate(zone_names(its_side))}
-        for zone, told in zones.items():
-            place = one_of(zone, known, f"units.{name}")
-            for count, piece in pieces(told, f"units.{name}.{zone}"):
+        zone_numbers = {zone: number for number, zone in enumerate(zone_names(its_side))}
+        for zone, text in zones.items():
+            place = one_of(zone, zone_numbers, f"units.{name}")
+            for count, piece in pieces(text, f"units.{name}.{zone}"):
                 call_python(board.put, game, record, nation, place, piece, count)
     for nation in range(len(NAMES)):
         for kind in range(KINDS):
-            forms = [one for one in (kind, kind + SQUARE) if one < len(PIECES)]
-            places = [board.at(nation, zone, one) for zone in range(ZONES) for one in forms]
-            there = int(s["units"][places].sum())
-            s["lost"][nation * KINDS + kind] = t["army"][nation * KINDS + kind] - there
-            if there > t["army"][nation * KINDS + kind]:
+            forms = [form for form in (kind, kind + SQUARE) if form < len(PIECES)]
+            places = [board.at(nation, zone, form) for zone in range(ZONES) for form in forms]
+            total = int(s["units"][places].sum())
+            s["lost"][nation * KINDS + kind] = t["army"][nation * KINDS + kind] - total
+            if total > t["army"][nation * KINDS + kind]:
                 wanted = f"at most {t['army'][nation * KINDS + kind]} {PIECES[kind]}"
-                raise PositionError(f"units.{NAMES[nation]}: expected {wanted}, not {there}")
+                raise PositionError(f"units.{NAMES[nation]}: expected {wanted}, not {total}")
     if problems := BattleState(game, record).problems():
         raise PositionError("; ".join(problems))
     s["decision"] = driver.UNDECIDED
@@ -120,11 +120,11 @@ def one_of(given: str, known: Mapping[str, Any], field: str) -> int:
 
 def pieces(text: str, field: str) -> list[tuple[int, int]]:
     """Return numbers and pieces of such as "5 infantry, 1 leader"; PositionError if it is none."""
-    found = []
+    counted = []
     for token in text.split(", "):
         match = _TOKEN.fullmatch(token)
         if match is None:
             raise PositionError(f"{field}: expected such as '5 infantry, 1 leader', not {token!r}")
-        known = {name: number for number, name in enumerate(PIECES)}
-        found.append((int(match[1]), one_of(match[2], known, field)))
-    return found
+        piece_numbers = {name: number for number, name in enumerate(PIECES)}
+        counted.append((int(match[1]), one_of(match[2], piece_numbers, field)))
+    return counted

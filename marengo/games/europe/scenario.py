@@ -54,8 +54,8 @@ class Army(Table, frozen=True, kw_only=True):
         return msgspec.structs.astuple(self)
 
     def __str__(self) -> str:
-        told = [f"{number} {kind}" for kind, number in msgspec.to_builtins(self).items() if number]
-        return ", ".join(told)
+        parts = [f"{number} {kind}" for kind, number in msgspec.to_builtins(self).items() if number]
+        return ", ".join(parts)
 
 
 class Options(Table, frozen=True, kw_only=True):

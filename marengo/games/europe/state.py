@@ -140,8 +140,8 @@ class FoughtState(State):
         if self.stage != Stage.ROUNDS or nation is None:
             return {}
         names, ready = notation.zone_names(self.sides[nation]), {}
-        for (one, zone), pieces in self.units.items():
-            for piece in pieces if one == nation and zone != names[Zone.ROUT] else ():
+        for (owner, zone), pieces in self.units.items():
+            for piece in pieces if owner == nation and zone != names[Zone.ROUT] else ():
                 place = names.index(zone)
                 ready[zone, piece] = legality.ready(self, place, piece)
         return {key: numbers for key, numbers in ready.items() if any(numbers)}
@@ -202,8 +202,8 @@ class BattleState(FoughtState):
         """Return everything that cannot be in a position of this game; empty if it is sound."""
         works = self.game.workspace()
         bulk.problems_of(self.game.tables, self._record, works)
-        found = works["problem"][0, : int(works["problem_count"][0])].tolist()
-        return [PROBLEMS[number] for number in dict.fromkeys(found)]
+        numbers = works["problem"][0, : int(works["problem_count"][0])].tolist()
+        return [PROBLEMS[number] for number in dict.fromkeys(numbers)]
 
     def __repr__(self) -> str:
         if self.is_over:
@@ -219,8 +219,8 @@ def _units(
     units = record["units"].tolist()
     for nation, side in sides.items():
         for zone, name in enumerate(notation.zone_names(side)):
-            there = {
+            pieces = {
                 piece: number for piece in Piece if (number := units[board.at(nation, zone, piece)])
             }
-            if there:
-                yield (nation, name), there
+            if pieces:
+                yield (nation, name), pieces

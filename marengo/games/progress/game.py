@@ -26,8 +26,8 @@ from marengo.paths import data_path
 
 Array = np.ndarray[Any, Any]
 
-KINDS = {one.value: one.name.lower() for one in Ending if one}
-HOLDERS = {one.value: one.name.lower() for one in Colour}
+KINDS = {kind.value: kind.name.lower() for kind in Ending if kind}
+HOLDERS = {colour.value: colour.name.lower() for colour in Colour}
 BY_PLAYER = {
     "vp": "VP at the end",
     "strength": "strength of each army at the end",
@@ -48,9 +48,11 @@ class ProgressGame(Game[ProgressState]):
         Column("rounds", "rounds played; in each both play a card", "rounds", counts="length"),
         DECISIONS,
         *(
-            Column(f"{one.name.lower()}_{field}", f"{text}, {one.name.title()}", field, one)
+            Column(
+                f"{colour.name.lower()}_{field}", f"{text}, {colour.name.title()}", field, colour
+            )
             for field, text in BY_PLAYER.items()
-            for one in Colour
+            for colour in Colour
         ),
         Column("supply", "VP left", "supply"),
         Column(

@@ -64,23 +64,23 @@ def _rules(state: "ProgressState", code: int) -> Broken:
 def _armies(state: "ProgressState", code: int, rule: str) -> Broken:
     """Yield what may be wrong with the armies that move or are fortified."""
     _, place, _, standing, lying, on_capital = parts(code)
-    here = state.armies(state.game.places[place], Colour(state.to_move))
-    normal = here.normal - (here.capital == "normal")
-    fortified = here.fortified - (here.capital == "fortified")
+    armies = state.armies(state.game.places[place], Colour(state.to_move))
+    normal = armies.normal - (armies.capital == "normal")
+    fortified = armies.fortified - (armies.capital == "fortified")
     too_many = standing > normal or lying > fortified
     yield too_many, f"there are not so many such armies beside a capital ({rule})"
-    yield on_capital > bool(here.capital), f"no army is on the capital ({rule})"
+    yield on_capital > bool(armies.capital), f"no army is on the capital ({rule})"
 
 
 def _attack(state: "ProgressState", code: int) -> Broken:
     _, place, _, _, lying, on_capital = parts(code)
-    here = state.armies(state.game.places[place], Colour(state.to_move))
+    armies = state.armies(state.game.places[place], Colour(state.to_move))
     is_target = state.ask(attacks.is_target, int(state.to_move), place, False)
     wanted = "a country with armies of both, or with the enemy garrison, is attacked (M-10.1)"
     yield not is_target, wanted
-    capital = here.capital == "fortified"
-    missing = lying > here.fortified - capital or on_capital > capital
+    capital = armies.capital == "fortified"
+    missing = lying > armies.fortified - capital or on_capital > capital
     yield missing, "no more can stand up than lie there (M-10.5)"
-    stands = lying or on_capital or here.normal
+    stands = lying or on_capital or armies.normal
     yield not stands, "an attack needs an army that stands (M-10.11)"
     yield True, "a normal army that can attack must (M-10.8, M-10.9)"

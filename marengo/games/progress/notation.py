@@ -14,7 +14,7 @@ FORMS = (
 
 CARDS = {card.text: int(card) for card in Card}
 COLOURS = {colour.name.lower(): int(colour) for colour in Colour}
-ANSWERS = {one.name.lower(): int(one) for one in Answer}
+ANSWERS = {answer.name.lower(): int(answer) for answer in Answer}
 """Texts, and what they stand for."""
 
 
@@ -41,7 +41,7 @@ def write(places: Sequence[str], code: int) -> str:
     if kind == Decision.FORTIFY:
         return f"fortify {which}"
     verb, names = next(
-        (verb, names) for verb, (one, names) in _plain(places).items() if one == kind
+        (verb, names) for verb, (decision, names) in _plain(places).items() if decision == kind
     )
     text = f"{verb} {next(name for name, number in names.items() if number == place)}"
     stand = f" stand {lying + capital}{' capital' * capital}"
@@ -53,10 +53,10 @@ def read(places: Sequence[str], text: str) -> int:
     try:
         return _read(places, text.replace("capital fortified", "fortified capital").split(" "))
     except (KeyError, ValueError) as error:
-        told = f"places {', '.join(places)}, cards {', '.join(CARDS)}"
+        listed = f"places {', '.join(places)}, cards {', '.join(CARDS)}"
         *_, last = text.split(" ")
         meant = "" if last in {*places, *CARDS} else did_you_mean(last, [*places, *CARDS])
-        raise NotationError(f"{text!r}: expected {FORMS}; {told}{meant}") from error
+        raise NotationError(f"{text!r}: expected {FORMS}; {listed}{meant}") from error
 
 
 def _read(places: Sequence[str], words: list[str]) -> int:
@@ -70,8 +70,8 @@ def _read(places: Sequence[str], words: list[str]) -> int:
             return pack(kind, names[name], 0, 0, 0, 0)
         case ["move", ("1" | "2") as number, *states, here, there] if len(states) == chosen:
             if chosen <= int(number) and capital <= 1:
-                way = places.index(here), places.index(there)
-                return pack(Decision.MOVE, *way, int(number) - chosen, lying, capital)
+                ends = places.index(here), places.index(there)
+                return pack(Decision.MOVE, *ends, int(number) - chosen, lying, capital)
         case ["fortify", *states, here] if len(states) == chosen <= 1:
             return pack(Decision.FORTIFY, places.index(here), 0, 1 - chosen, lying, capital)
         case ["attack", here, "stand", number, *rest] if rest in ([], ["capital"]):

@@ -82,8 +82,8 @@ def build_position(
     s["supply"] = left if supply is None else _number(supply, "supply", most=MOST_VP)
     for place, value in (vp_dice or {}).items():
         s["die"][_one_of(place, places, "vp_dice")] = _number(value, "vp_dice")
-    there = int(t["armies_in_play"])
-    start = {one.name.lower(): f"{one.name[0]}{there}" for one in Colour} if there else {}
+    in_play = int(t["armies_in_play"])
+    start = {seat.name.lower(): f"{seat.name[0]}{in_play}" for seat in Colour} if in_play else {}
     for place, tokens in (start if armies is None else armies).items():
         for token in tokens.split():
             _put(game, s, _one_of(place, places, "armies"), token)
@@ -105,11 +105,11 @@ def _number(value: int, field: str, least: int = 0, most: int = 100) -> int:
     return int(value)
 
 
-def _one_of(given: str, known: Mapping[str, Any], field: str) -> int:
-    if given not in known:
-        listed, meant = ", ".join(known), did_you_mean(given, known)
-        raise PositionError(f"{field}: expected one of {listed}, not {given!r}{meant}")
-    return int(known[given])
+def _one_of(word: str, known: Mapping[str, Any], field: str) -> int:
+    if word not in known:
+        listed, meant = ", ".join(known), did_you_mean(word, known)
+        raise PositionError(f"{field}: expected one of {listed}, not {word!r}{meant}")
+    return int(known[word])
 
 
 def _deal(s: Any, hands: Sequence[str | None]) -> None:

@@ -114,20 +114,20 @@ def _checked(path: Path, content: Content) -> Scenario:
     return scenario
 
 
-def _conditions(one: Scenario) -> list[tuple[str, str, bool]]:
+def _conditions(scenario: Scenario) -> list[tuple[str, str, bool]]:
     """Return fields that depend on others, with what is expected of them and whether it is so."""
-    known, numbers = set(one.countries), one.numbers
-    touched = {name for border in one.borders for name in border}
-    is_border = all(len(set(border)) == 2 for border in one.borders)
+    countries, numbers = set(scenario.countries), scenario.numbers
+    touched = {name for border in scenario.borders for name in border}
+    is_border = all(len(set(border)) == 2 for border in scenario.borders)
     lowest = numbers.lowest_home
     return [
-        ("countries", "names that differ", len(known) == len(one.countries)),
-        ("countries", "blue and orange among them", {"blue", "orange"} <= known),
-        ("countries", "other names than words of moves", not known & {"fortified", "capital"}),
-        ("borders", "pairs of the countries", is_border and touched <= known),
-        ("borders", "a neighbour for each country (M-7.6)", touched >= known),
-        ("cards", "cards that differ", len(set(one.cards)) == len(one.cards)),
-        ("cards", "score and another one (M-6.4, M-15.2)", {"score"} < set(one.cards)),
+        ("countries", "names that differ", len(countries) == len(scenario.countries)),
+        ("countries", "blue and orange among them", {"blue", "orange"} <= countries),
+        ("countries", "other names than words of moves", not countries & {"fortified", "capital"}),
+        ("borders", "pairs of the countries", is_border and touched <= countries),
+        ("borders", "a neighbour for each country (M-7.6)", touched >= countries),
+        ("cards", "cards that differ", len(set(scenario.cards)) == len(scenario.cards)),
+        ("cards", "score and another one (M-6.4, M-15.2)", {"score"} < set(scenario.cards)),
         ("numbers.armies_in_play", "at most the armies", numbers.armies_in_play <= numbers.armies),
         ("numbers.strength", "at most the highest", numbers.strength <= numbers.highest_strength),
         ("numbers.lowest_home", "at most vp_home", lowest <= numbers.vp_home),
@@ -142,7 +142,7 @@ def build_tables(scenario: Scenario) -> np.ndarray[Any, Any]:
     words = {"strength + 1": 1, "1": 0, "lower": 1, "no effect": 0}
     for field in stated.keys() & set(Tables.fields()):
         t[field] = words.get(stated[field], stated[field])
-    t["places"], t["home"] = len(places), [places.index(one.name.lower()) for one in Colour]
+    t["places"], t["home"] = len(places), [places.index(colour.name.lower()) for colour in Colour]
     homes = [place in t["home"] for place in range(len(places))]
     for place, home in enumerate(homes):
         t["start_die"][place] = numbers.vp_home if home else numbers.vp_neutral
@@ -153,6 +153,6 @@ def build_tables(scenario: Scenario) -> np.ndarray[Any, Any]:
         t["borders"][there] |= 1 << here
     t["cards"] = sum(1 << card for card in Card if card.text in scenario.cards)
     t["home_vp_when_invaded"] = scenario.home_vp_when_invaded
-    first = {one.name.lower(): int(one) for one in Colour}
+    first = {colour.name.lower(): int(colour) for colour in Colour}
     t["initiative"] = first.get(scenario.initiative, NONE)
     return tables

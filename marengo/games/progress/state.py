@@ -214,8 +214,8 @@ class ProgressState(State):
         """Return everything that cannot be in a position of this game; empty if it is sound."""
         works = self.game.workspace()
         bulk.problems_of(self.game.tables, self._record, works)
-        found = works["problem"][0, : int(works["problem_count"][0])].tolist()
-        return [PROBLEMS[number] for number in dict.fromkeys(found)]
+        numbers = works["problem"][0, : int(works["problem_count"][0])].tolist()
+        return [PROBLEMS[number] for number in dict.fromkeys(numbers)]
 
     def __repr__(self) -> str:
         asked = "over" if self.is_over else f"{self.to_move.name.title()}: {self.decision.name}"

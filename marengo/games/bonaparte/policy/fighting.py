@@ -20,8 +20,8 @@ def assault_gain(t: Tables, s: State, w: Workspace, v: Weights, k: Scores, appro
     margin = assault_margin(t, s, k, approach)
     here, there = int64(t.owner[approach]), int64(t.neighbour[approach])
     won = 1.0 / (1.0 + exp(-v.assault_certainty * (margin - v.assault_margin)))
-    others = max(k.far[there] - 1.0, 0.0)
-    prize = v.loss * (1.0 + max(margin, 0.0) + others) + v.ground + k.near[there] - k.near[here]
+    losses = max(k.far[there] - 1.0, 0.0)
+    prize = v.loss * (1.0 + max(margin, 0.0) + losses) + v.ground + k.near[there] - k.near[here]
     price = v.loss * (1.0 + max(-margin, 0.0)) - v.loss
     bold, careful = boldness(t, s, v), caution(t, s, v)
     return bold * won * prize - careful * ((1.0 - won) * price + v.loss * won) - v.assault_price

@@ -128,9 +128,9 @@ def play_leaders(t: Tables, s: State, move: int) -> None:
 def ready_artillery(t: Tables, s: State) -> int:
     """Return the artillery that may fire defensively (B-11.26)."""
     ready = int64(0)
-    there = defenders(t, s) & ~s.fired
+    candidates = defenders(t, s) & ~s.fired
     for piece in range(PIECES):
-        if has(there, piece) and s.kind[piece] == Kind.ARTILLERY:
+        if has(candidates, piece) and s.kind[piece] == Kind.ARTILLERY:
             ready |= int64(not s.marks[piece] & SILENCED) << piece
     return ready
 
@@ -138,9 +138,9 @@ def ready_artillery(t: Tables, s: State) -> int:
 @compiled
 def _may_fire(t: Tables, s: State) -> int:
     """Return 1 if the attacker must reckon with defensive fire (B-17.15)."""
-    there = defenders(t, s) & ~s.fired
+    candidates = defenders(t, s) & ~s.fired
     for piece in range(PIECES):
-        if has(there, piece) and may_be(t, s, int64(piece), int64(Kind.ARTILLERY)):
+        if has(candidates, piece) and may_be(t, s, int64(piece), int64(Kind.ARTILLERY)):
             return int64(1)
     return int64(0)
 
@@ -190,9 +190,9 @@ def defence_leader_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer none, one or, in a wide approach, two of a type (B-11.31 to B-11.37)."""
     offer(w, int64(MoveKind.LEAD), int64(0), int64(0), int64(0))
     obstacle = t.obstacle[t.opposite[s.attack_approach]]
-    able, there = int64(0), defenders(t, s)
+    able, candidates = int64(0), defenders(t, s)
     for piece in range(PIECES):
-        if has(there, piece) and s.kind[piece] != Kind.ARTILLERY:
+        if has(candidates, piece) and s.kind[piece] != Kind.ARTILLERY:
             able |= int64(not (obstacle and s.kind[piece] == Kind.CAVALRY)) << piece
     gather_set(t, s, w, int64(s.to_move), able)
     offer_same_type(t, s, w, int64(MoveKind.LEAD))

@@ -28,11 +28,11 @@ def extra_positions(s: State, place: int) -> int:
     extra = int64(-1) + (place != NONE)
     for piece in range(PIECES):
         if has(s.actors & ~s.asked, piece) and s.place[piece] != NONE:
-            known = int64(s.place[piece] == place)
+            seen = int64(s.place[piece] == place)
             for before in range(piece):
                 if has(s.actors & ~s.asked, before):
-                    known |= s.place[before] == s.place[piece]
-            extra += 1 - known
+                    seen |= s.place[before] == s.place[piece]
+            extra += 1 - seen
     return max(extra, int64(0))
 
 

@@ -87,8 +87,8 @@ def most(t: Tables, w: Workspace, place: int, verb: int, goal: int) -> int:
         return int64(PIECES)
     limit = int64(t.group_limit)
     if verb == MoveKind.MARCH:
-        here = t.locality_of[goal] == t.locality_of[place]
-        return limit if here else min(limit, room(t, w, goal))
+        same_locality = t.locality_of[goal] == t.locality_of[place]
+        return limit if same_locality else min(limit, room(t, w, goal))
     return min(limit, int64(t.capacity[t.neighbour[goal - FIRST_APPROACH]]))
 
 

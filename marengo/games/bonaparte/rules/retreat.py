@@ -150,6 +150,6 @@ def at_stake(t: Tables, s: State, w: Workspace, side: int, locality: int) -> flo
     for piece in range(first_slot(side), end_slot(t, side)):
         if s.place[piece] == locality and s.kind[piece] != Kind.CAVALRY:
             stake = 1.0
-    for here in range(t.first_approach[locality], t.first_approach[locality + 1]):
-        stake += w.count[FIRST_APPROACH + here] > 0
+    for approach in range(t.first_approach[locality], t.first_approach[locality + 1]):
+        stake += w.count[FIRST_APPROACH + approach] > 0
     return stake

@@ -90,13 +90,13 @@ def _action(t: BattleTables, s: Battle, v: Weights, move: int, verb: int) -> flo
 def _deployment(s: Battle, v: Weights, move: int) -> float:
     """Return how even a line a deployment makes, with horse and one leader in reserve."""
     number, kind = codes.part(move, codes.TO), codes.part(move, codes.PIECE)
-    here = int64(s.units[at(int64(s.nation), int64(Zone.RESERVE), kind)])
+    reserve = int64(s.units[at(int64(s.nation), int64(Zone.RESERVE), kind)])
     if ARMS[kind] == Arm.CAVALRY:
         return -number * (v.van if s.half == Side.ATTACKER else v.horse)
     if ARMS[kind] == Arm.LEADER:
-        return -v.even * abs(number - int64(s.column == CENTRE) * (here - 1))
+        return -v.even * abs(number - int64(s.column == CENTRE) * (reserve - 1))
     columns = COLUMNS - int64(s.column) if s.great else 1
-    return -v.even * abs(number - here / columns)
+    return -v.even * abs(number - reserve / columns)
 
 
 @compiled

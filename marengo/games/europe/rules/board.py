@@ -146,9 +146,9 @@ def next_nation(s: Battle, side: int, nation: int) -> int:
     """Return the nation of a side that acts after another, NONE for the first; or NONE (N-19.8)."""
     begin = int64(0) if nation == NONE else (nation - s.active) % NATIONS + 1
     for step in range(begin, NATIONS):
-        one = (s.active + int64(step)) % NATIONS
-        if s.side[one] == side:
-            return int64(one)
+        candidate = (s.active + int64(step)) % NATIONS
+        if s.side[candidate] == side:
+            return int64(candidate)
     return int64(NONE)
 
 
@@ -172,7 +172,7 @@ def list_deployments(s: Battle, w: Workspace) -> None:
 
     Each line zone gets one army at least: enough are left for those that are empty (N-20.7).
     """
-    here = int64(s.units[at(int64(s.nation), int64(Zone.RESERVE), int64(s.kind))])
+    reserve = int64(s.units[at(int64(s.nation), int64(Zone.RESERVE), int64(s.kind))])
     is_army, passed, ahead = s.kind != Piece.LEADER, int64(0), int64(0)
     later = armies_to_come(s)
     for column in range(COLUMNS):
@@ -182,9 +182,9 @@ def list_deployments(s: Battle, w: Workspace) -> None:
             elif column > s.column:
                 ahead += 1
     bare = int64(armies_in(s, int64(s.half), int64(s.column)) == 0)
-    for number in range(here + 1):
+    for number in range(reserve + 1):
         empty = passed + bare * int64(number == 0 or not is_army)
-        left = here - int64(number) if is_army else int64(0)
+        left = reserve - int64(number) if is_army else int64(0)
         # those that come later fill any zone, the rest of this kind only zones further on
         if empty <= later and empty + ahead <= left + later:
             what = codes.unit_of(int64(Verb.DEPLOY), int64(s.kind), int64(s.column), int64(0))
@@ -213,8 +213,8 @@ def seek_deployment(s: Battle) -> bool:
             s.kind, s.column = 0, 0
         while s.nation != NONE:
             while s.kind < KINDS:
-                there = s.units[at(int64(s.nation), int64(Zone.RESERVE), int64(s.kind))] > 0
-                while there and s.column < COLUMNS:
+                present = s.units[at(int64(s.nation), int64(Zone.RESERVE), int64(s.kind))] > 0
+                while present and s.column < COLUMNS:
                     if has_column(s, int64(s.column)):
                         return True
                     s.column += 1

@@ -69,9 +69,9 @@ def list_targets(s: Battle, w: Workspace, what: int, zone: int, far: int, chargi
     for nation in range(NATIONS):
         if s.side[nation] == side:
             for piece in range(PIECES):
-                there = s.units[at(int64(nation), zone, int64(piece))] > 0
+                present = s.units[at(int64(nation), zone, int64(piece))] > 0
                 spared = piece == Piece.LEADER or (covered and piece == Piece.ARTILLERY)
-                if there and not spared:
+                if present and not spared:
                     target = codes.aimed(int64(nation), int64(piece), zone)
                     codes.offer(w, codes.counted(what | target, far))
 

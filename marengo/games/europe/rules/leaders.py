@@ -32,8 +32,8 @@ def list_routed(s: Battle, w: Workspace, what: int, roll: int) -> None:
     for nation in range(NATIONS):
         if s.side[nation] == s.half:
             for kind in range(Piece.LEADER):
-                there = s.units[at(int64(nation), int64(Zone.ROUT), int64(kind))] > 0
-                if there and rallies(int64(kind), roll):
+                present = s.units[at(int64(nation), int64(Zone.ROUT), int64(kind))] > 0
+                if present and rallies(int64(kind), roll):
                     target = codes.aimed(int64(nation), int64(kind), int64(Zone.ROUT))
                     codes.offer(w, what | target)
 
@@ -62,8 +62,8 @@ def may_rally(s: Battle, roll: int) -> bool:
     for nation in range(NATIONS):
         if s.side[nation] == s.half:
             for kind in range(Piece.LEADER):
-                there = s.units[at(int64(nation), int64(Zone.ROUT), int64(kind))] > 0
-                if there and rallies(int64(kind), roll):
+                present = s.units[at(int64(nation), int64(Zone.ROUT), int64(kind))] > 0
+                if present and rallies(int64(kind), roll):
                     return True
     return False
 
@@ -79,8 +79,8 @@ def rally(s: Battle, nation: int, kind: int) -> None:
 def list_falls(s: Battle, w: Workspace, side: int, zone: int) -> None:
     """List of which nation a leader is lost; its owner chooses (N-25.6)."""
     for nation in range(NATIONS):
-        there = s.units[at(int64(nation), zone, int64(Piece.LEADER))] > 0
-        if s.side[nation] == side and there:
+        present = s.units[at(int64(nation), zone, int64(Piece.LEADER))] > 0
+        if s.side[nation] == side and present:
             codes.offer(w, Verb.LOSE | codes.aimed(int64(nation), int64(Piece.LEADER), zone))
 
 

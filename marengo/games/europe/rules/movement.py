@@ -41,8 +41,8 @@ def ready(s: Battle, zone: int, piece: int, worn: int) -> int:
     """Return how many units of the nation that acts have taken so many actions and have more."""
     place = place_of(zone, piece)
     if worn == 0:
-        here = s.units[at(int64(s.nation), zone, piece)]
-        return int64(here - s.once[place] - s.twice[place])
+        number = s.units[at(int64(s.nation), zone, piece)]
+        return int64(number - s.once[place] - s.twice[place])
     return int64(s.once[place]) if ACTIONS[piece] > 1 else int64(0)
 
 

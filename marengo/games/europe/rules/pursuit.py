@@ -120,8 +120,8 @@ def _list_pursued(
     for nation in range(NATIONS):
         if s.side[nation] == 1 - s.winner:
             for target in range(KINDS):
-                there = s.units[at(int64(nation), aim, int64(target))] > 0
-                if there and pursuit_need(t, piece, int64(target)) < NEVER:
+                present = s.units[at(int64(nation), aim, int64(target))] > 0
+                if present and pursuit_need(t, piece, int64(target)) < NEVER:
                     codes.offer(w, what | codes.aimed(int64(nation), int64(target), aim))
 
 

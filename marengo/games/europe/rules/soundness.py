@@ -61,8 +61,8 @@ def list_problems(t: Tables, s: Position, w: Workspace) -> None:
         note(w, fights and has_lost_column(s, int64(side)), int64(COLUMN))
     for zone in range(ZONES):
         for side in range(2):
-            others = armies_in(s, 1 - side, int64(zone)) + leaders_in(s, 1 - side, int64(zone))
-            both = armies_in(s, int64(side), int64(zone)) > 0 and others > 0
+            enemies = armies_in(s, 1 - side, int64(zone)) + leaders_in(s, 1 - side, int64(zone))
+            both = armies_in(s, int64(side), int64(zone)) > 0 and enemies > 0
             note(w, is_middle(int64(zone)) and both, int64(MIDDLE))
 
 
@@ -72,12 +72,12 @@ def _check_nation(t: Tables, s: Position, w: Workspace, nation: int) -> None:
     for kind in range(KINDS):
         number, least = int64(s.lost[nation * KINDS + kind]), int64(0)
         for zone in range(ZONES):
-            here = int64(s.units[at(nation, int64(zone), int64(kind))])
+            present = int64(s.units[at(nation, int64(zone), int64(kind))])
             if kind <= Piece.MILITIA:
                 square = int64(s.units[at(nation, int64(zone), int64(kind + SQUARE))])
                 note(w, zone >= Zone.RESERVE and square != 0, int64(SQUARES))
-                here, least = here + square, min(least, square)
-            number, least = number + here, min(least, here)
+                present, least = present + square, min(least, square)
+            number, least = number + present, min(least, present)
         wrong = number != t.army[nation * KINDS + kind] or least < 0
         note(w, wrong, int64(UNITS))
 
@@ -89,11 +89,11 @@ def check_zone(s: Battle, w: Workspace, side: int, zone: int) -> None:
     for nation in range(NATIONS):
         if s.side[nation] == side:
             for piece in range(PIECES):
-                here = int64(s.units[at(int64(nation), zone, int64(piece))])
+                count = int64(s.units[at(int64(nation), zone, int64(piece))])
                 if piece == Piece.LEADER:
-                    leaders += here
+                    leaders += count
                 else:
-                    armies += here
+                    armies += count
     note(w, armies != armies_in(s, side, zone), int64(ARMIES))
     outside = zone < Zone.RESERVE and not has_column(s, column_of(zone))
     note(w, outside and armies + leaders > 0, int64(GROUND))
@@ -105,9 +105,9 @@ def stock(t: Tables, s: Position) -> tuple[int, int]:
     first, second = int64(0), int64(0)
     for nation in range(NATIONS):
         for number in range(ZONES * PIECES):
-            here = int64(s.units[nation * ZONES * PIECES + number])
+            count = int64(s.units[nation * ZONES * PIECES + number])
             if s.side[nation] == 0:
-                first += here
+                first += count
             elif s.side[nation] == 1:
-                second += here
+                second += count
     return first, second

@@ -80,8 +80,8 @@ class Dice(Whole):
 
     def __init__(self, piece: str, target: str, action: str) -> None:
         known(piece=piece, target=target, action=action)
-        armies = {_(title): PIECES[one] for one, title in KINDS.items() if one != Piece.LEADER}
-        does = {_(title): one for one, title in ACTIONS.items()}
+        armies = {_(title): PIECES[kind] for kind, title in KINDS.items() if kind != Piece.LEADER}
+        does = {_(title): name for name, title in ACTIONS.items()}
         self.piece = labelled(widgets.Dropdown, _("unit"), "20em", options=armies, value=piece)
         self.action = labelled(widgets.Dropdown, _("it"), "20em", options=does, value=action)
         self.target = labelled(widgets.Dropdown, _("target"), "20em", options=armies, value=target)
@@ -104,7 +104,7 @@ class Dice(Whole):
 
     def odds(self) -> pl.DataFrame:
         """Return what is set up as :func:`marengo.games.europe.odds.action_odds` gives it."""
-        ticked = {key: one.value for key, one in self.facts.items()}
+        ticked = {key: box.value for key, box in self.facts.items()}
         defends = [who for who in ("acting", "target") if ticked[who, "landing"]]
         if len(defends) > 1:
             raise ValueError(_("one of the two defends a coast, not both"))
@@ -119,14 +119,14 @@ class Dice(Whole):
 
     def _show(self) -> None:
         try:
-            found = self.odds()
+            table = self.odds()
         except (MarengoError, ValueError) as error:
             self._told = str(error).rpartition(": ")[2]
             self.words.value = note(self._told, alert=True)
             self.picture.layout.display = "none"
             return
-        figure = odds_plot(found)
-        self._told = _in_words(found)
+        figure = odds_plot(table)
+        self._told = _in_words(table)
         self.picture.layout.display = None
         self.picture.paint(figure_png(figure), _("The chances as bars; in words below"))
         lines = "".join(f"<li>{html.escape(line)}</li>" for line in self._told.split("\n"))
@@ -167,17 +167,18 @@ def odds_plot(found: pl.DataFrame) -> Figure:
 def _gain(result: str) -> int:
     """Return by how much a result is better for who acts than for the target, roughly."""
     units = result.split(", ")
-    gains = [(2 if "eliminated" in one else 1 if "routed" in one else 0) for one in units]
+    gains = [(2 if "eliminated" in unit else 1 if "routed" in unit else 0) for unit in units]
     return sum(
-        gain if one.startswith("enemy ") else -gain for gain, one in zip(gains, units, strict=True)
+        gain if unit.startswith("enemy ") else -gain
+        for gain, unit in zip(gains, units, strict=True)
     )
 
 
-def _in_words(found: pl.DataFrame) -> str:
+def _in_words(table: pl.DataFrame) -> str:
     """Return odds in words, a line for each answer."""
     lines = []
-    for answer in found["answer"].unique(maintain_order=True):
-        rows = found.filter(pl.col("answer") == answer)["result", "chance"].rows()
-        told = ", ".join(f"{result} {100 * chance:.1f} %" for result, chance in rows)
-        lines.append(f"{answer}: {told}" if answer else told)
+    for answer in table["answer"].unique(maintain_order=True):
+        rows = table.filter(pl.col("answer") == answer)["result", "chance"].rows()
+        results = ", ".join(f"{result} {100 * chance:.1f} %" for result, chance in rows)
+        lines.append(f"{answer}: {results}" if answer else results)
     return "\n".join(lines)

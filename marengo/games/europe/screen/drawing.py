@@ -125,9 +125,9 @@ def _zone(
     if side in view.hidden and name == "reserve":
         write(axes, (left + width / 2, bottom + 2.4), _("not shown yet"), 2.4)
     at = 0
-    for nation, one in view.sides.items():
-        called = name if side is not None or one == Side.ATTACKER else _mirrored(name)
-        if side in (None, one):
+    for nation, its_side in view.sides.items():
+        called = name if side is not None or its_side == Side.ATTACKER else _mirrored(name)
+        if side in (None, its_side):
             for piece, number in view.units.get((nation, called), {}).items():
                 room = max(1, int((width - 1.4) // PITCH))
                 x = left + 1.4 + (at % room) * PITCH

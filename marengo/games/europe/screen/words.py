@@ -207,7 +207,7 @@ def eliminated(old: Losses, new: Losses) -> Iterator[str]:
 def routed(old: FoughtState, new: FoughtState) -> Iterator[str]:
     """Tell what was routed."""
     for nation in old.sides if new.stage == Stage.ROUNDS else ():
-        before, now = (one.units.get((nation, "rout"), {}) for one in (old, new))
+        before, now = (state.units.get((nation, "rout"), {}) for state in (old, new))
         for piece in now:
             if now[piece] > before.get(piece, 0):
                 words = _("{piece} of {nation}: routed.")

@@ -31,8 +31,8 @@ from marengo.languages import N_
 
 Array = np.ndarray[Any, Any]
 
-KINDS = {one.value: one.name.lower() for one in Verdict if one}
-LEVELS = {one.value: one.name.lower() for one in Level}
+KINDS = {verdict.value: verdict.name.lower() for verdict in Verdict if verdict}
+LEVELS = {level.value: level.name.lower() for level in Level}
 BY_NATION = {
     "armies_lost": "armies eliminated",
     "leaders_lost": "leaders eliminated",
@@ -52,8 +52,10 @@ COLUMNS = (
 def by_nation(fields: Mapping[str, str], nations: Sequence[Nation]) -> Iterator[Column]:
     """Yield a column for each field and nation."""
     for field, text in fields.items():
-        for one in nations:
-            yield Column(f"{one.name.lower()}_{field}", f"{text}, {one.name.lower()}", field, one)
+        for nation in nations:
+            yield Column(
+                f"{nation.name.lower()}_{field}", f"{text}, {nation.name.lower()}", field, nation
+            )
 
 
 class WarGame(EuropeGame[WarState]):
@@ -108,7 +110,7 @@ class WarGame(EuropeGame[WarState]):
         self.scenario = scenario
         self.regions = tuple(scenario.regions)
         self.names = notation.Names(self.regions, tuple(scenario.seas))
-        self.nations = tuple(one for one in Nation if NAMES[one] in scenario.nations)
+        self.nations = tuple(nation for nation in Nation if NAMES[nation] in scenario.nations)
         self.tables = build_tables(scenario)
 
     def state(self, record: Array) -> WarState:
@@ -136,24 +138,24 @@ class ContinentGame(WarGame):
         *by_nation({**BY_NATION, **AT_SEA}, POWERS),
         *(
             Column(
-                f"{one.name.lower()}_level",
-                f"level, {one.name.lower()}",
+                f"{nation.name.lower()}_level",
+                f"level, {nation.name.lower()}",
                 "level",
-                one,
+                nation,
                 words=LEVELS,
             )
-            for one in POWERS
+            for nation in POWERS
         ),
         *(
             Column(
-                f"{one.name.lower()}_result",
-                f"what it gets in the end, 0 to 1, {one.name.lower()}",
+                f"{nation.name.lower()}_result",
+                f"what it gets in the end, 0 to 1, {nation.name.lower()}",
                 "result",
-                one,
+                nation,
                 missing=True,
                 dtype="Float64",
             )
-            for one in POWERS
+            for nation in POWERS
         ),
     )
     endings: ClassVar = {

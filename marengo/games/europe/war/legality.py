@@ -140,8 +140,10 @@ def _rules(state: "WarState", code: int, verb: int) -> Broken:
     elif verb == Verb.WITHDRAW:
         first = next(iter(state.retreating))
         yield Piece(kind) not in state.retreating[first], "no such unit retreats (N-26.11)"
-        told = "attackers go back to where they came from, and defenders to where nobody came from"
-        yield True, f"{told}; enemy armies are in neither (N-26.12, N-26.13)"
+        reason = (
+            "attackers go back to where they came from, and defenders to where nobody came from"
+        )
+        yield True, f"{reason}; enemy armies are in neither (N-26.12, N-26.13)"
     elif verb == Verb.SACRIFICE:
         yield kind == Piece.LEADER, "an army is lost, no leader (N-18.5)"
     elif verb in (Verb.BUY, Verb.BUILD):
@@ -185,8 +187,8 @@ def _regions(state: "WarState", verb: int, speaker: int, region: int) -> Broken:
     if verb == Verb.ANNEX:
         own_turn = state.active == speaker and state.step < Step.BUDGET
         yield not own_turn, "a nation annexes in its own turn (N-16.1)"
-        there = state.ask(ground.armies_at, speaker, region)
-        yield not there, "an own army must be there (N-16.1)"
+        armies = state.ask(ground.armies_at, speaker, region)
+        yield not armies, "an own army must be there (N-16.1)"
 
 
 def _towards(state: "WarState", verb: int, actor: int, other: int) -> Broken:
@@ -216,8 +218,8 @@ def _relations(state: "WarState", verb: int, actor: int, other: int, third: int)
     elif verb == Verb.BREAK:
         yield relation != Relation.ALLIED, "they are not allied (N-13.7)"
     elif verb in (Verb.ALLY, Verb.REQUEST):
-        told = "only a neutral nation is asked (N-13.11, N-14.2, N-14.3)"
-        yield relation != Relation.NEUTRAL, told
+        reason = "only a neutral nation is asked (N-13.11, N-14.2, N-14.3)"
+        yield relation != Relation.NEUTRAL, reason
     elif verb == Verb.PART:
         yield third == actor, "one's own alliance is broken, not parted (N-13.7, N-14.2)"
         allied = third < GREAT and third != other and state.ask(ground.are_allied, other, third)
@@ -253,8 +255,8 @@ def _march(state: "WarState", code: int, kind: int) -> Broken:
     yield not near, "each step goes to an adjacent region (N-6.2)"
     numbers = [int(state.ask(march.ready, region, kind, step)) for step in range(2)]
     mover = int(state.record["mover"])
-    here = state.record["troops"][ground.stand(mover, region, kind)]
-    yield not here, "no such unit is there (N-6.1)"
+    number = state.record["troops"][ground.stand(mover, region, kind)]
+    yield not number, "no such unit is there (N-6.1)"
     waits = state.month == 1 and state.game.tables[0]["waits"][region] == mover
     yield waits and not any(numbers), "units there may not move in the first round (N-30.9)"
     yield not any(numbers), "they have moved as far as they may (N-6.1, N-6.6)"
@@ -267,8 +269,8 @@ def _march(state: "WarState", code: int, kind: int) -> Broken:
 def _purchase(state: "WarState", verb: int, kind: int, region: int) -> Broken:
     nation, record = int(state.active), state.record
     placed = state.ask(production.may_place, nation, region)
-    told = "units come to the own homeland, where no foreign army or uprising is (N-11.12)"
-    yield not placed, told
+    reason = "units come to the own homeland, where no foreign army or uprising is (N-11.12)"
+    yield not placed, reason
     if verb == Verb.BUILD:
         yield not state.game.tables[0]["port"][region], "squadrons come to a port (N-7.3)"
         return

@@ -62,7 +62,7 @@ FORMS: Sequence[tuple[Verb, str]] = (
 """Form of each move; each word in braces is a row of :attr:`Names.fields`."""
 
 _FORMS_OF: Mapping[int, list[tuple[str, list[str]]]] = {
-    verb: [(form, re.findall(r"{(\w+)}", form)) for known, form in FORMS if known == verb]
+    verb: [(form, re.findall(r"{(\w+)}", form)) for form_verb, form in FORMS if form_verb == verb]
     for verb, _form in FORMS
 }
 """The forms of each verb, with the fields in them."""
@@ -105,10 +105,12 @@ def write(names: Names, code: int) -> str:
     """Return the text of a move."""
     verb = part(code, VERB_PART)
     for form, fields in _FORMS_OF.get(verb, ()):
-        told = {field: names.fields[field] for field in fields}
-        rest = code - sum(part(code, at) << WIDTH * at for at, _ in told.values())
+        rows = {field: names.fields[field] for field in fields}
+        rest = code - sum(part(code, at) << WIDTH * at for at, _ in rows.values())
         if rest == verb:
-            return form.format(**{one: words[part(code, at)] for one, (at, words) in told.items()})
+            return form.format(
+                **{field: words[part(code, at)] for field, (at, words) in rows.items()}
+            )
     return battle.write(Side.DEFENDER if code & DEFENDS else Side.ATTACKER, code & ~DEFENDS)
 
 
@@ -117,17 +119,17 @@ def read(names: Names, side: int | None, text: str) -> int:
 
     NotationError, which says what was expected, if it is none.
     """
-    if found := parse(names, text):
-        verb, facts = found
+    if parsed := parse(names, text):
+        verb, facts = parsed
         fields = names.fields
-        parts = {fields[one][0]: fields[one][1].index(word) for one, word in facts.items()}
+        parts = {fields[field][0]: fields[field][1].index(word) for field, word in facts.items()}
         return sum((number << WIDTH * at for at, number in parts.items()), start=int(verb))
     if side is not None:
         return battle.read(side, text) | DEFENDS * (side == Side.DEFENDER)
     *_, last = text.split(" ")
-    known = (*names.regions, *names.seas, *NAMES, *UNITS)
-    forms = ", ".join(re.sub(r"{(\w+)}", lambda one: one[1].upper(), form) for _, form in FORMS)
-    meant = "" if last in known else did_you_mean(last, known)
+    known_words = (*names.regions, *names.seas, *NAMES, *UNITS)
+    forms = ", ".join(re.sub(r"{(\w+)}", lambda match: match[1].upper(), form) for _, form in FORMS)
+    meant = "" if last in known_words else did_you_mean(last, known_words)
     raise NotationError(f"{text!r}: expected {forms} or what a battle asks for{meant}")
 
 

@@ -96,22 +96,22 @@ def build_position(
     call_python(setup.clear, game, record)
     s, t = record[0], game.tables[0]
     s["month"] = number(month, "month", 1, int(t["rounds"]))
-    known = {NAMES[one]: int(one) for one in game.nations}
-    whose = one_of(nation, known, "nation") if nation else int(t["first"])
+    nations = {NAMES[nation_code]: int(nation_code) for nation_code in game.nations}
+    whose = one_of(nation, nations, "nation") if nation else int(t["first"])
     regions = {name: place for place, name in enumerate(game.regions)}
-    for place, owner in _owners(known, owners or {}, regions, t["home"].tolist()):
+    for place, owner in _owners(nations, owners or {}, regions, t["home"].tolist()):
         s["owner"][place] = owner
     for field, marked in (("uprising", uprisings), ("fallen", fallen)):
         for region in marked:
             s[field][one_of(region, regions, field)] = 1
-    for field, given in (("pap", pap), ("pp", pp)):
-        for name, value in (given or {}).items():
-            s[field][one_of(name, known, field)] = number(value, f"{field}.{name}", 0, MOST)
-    _relate(known, s, wars, alliances)
-    _grant(known, s, passages, controllers or {})
-    _muster(game, known, record, troops, squadrons)
+    for field, points in (("pap", pap), ("pp", pp)):
+        for name, value in (points or {}).items():
+            s[field][one_of(name, nations, field)] = number(value, f"{field}.{name}", 0, MOST)
+    _relate(nations, s, wars, alliances)
+    _grant(nations, s, passages, controllers or {})
+    _muster(game, nations, record, troops, squadrons)
     call_python(sequence.begin_turn, game, record, whose)
-    s["step"] = one_of(step, {one.name.lower(): int(one) for one in Step}, "step")
+    s["step"] = one_of(step, {turn_step.name.lower(): int(turn_step) for turn_step in Step}, "step")
     call_python(politics.open_window, game, record)
     if s["step"] == Step.PURCHASES:
         call_python(production.receive, game, record)
@@ -122,65 +122,65 @@ def build_position(
     return state
 
 
-def _muster(game: "WarGame", known: Known, record: Any, troops: Any, squadrons: Any) -> None:
+def _muster(game: "WarGame", nations: Known, record: Any, troops: Any, squadrons: Any) -> None:
     """Put troops and squadrons on the map; those of the scenario if none are told."""
     if troops is None and squadrons is None:
         call_python(setup.muster, game, record)
         return
     regions = {name: place for place, name in enumerate(game.regions)}
-    for one, place, kind, count in _stacks(known, troops or {}, regions):
-        call_python(ground.put, game, record, one, place, kind, count)
-    for one, place, count in _fleets(known, squadrons or {}, game.names.waters):
-        record[0]["ships"][one * WATERS + place] = count
+    for nation, place, kind, count in _stacks(nations, troops or {}, regions):
+        call_python(ground.put, game, record, nation, place, kind, count)
+    for nation, place, count in _fleets(nations, squadrons or {}, game.names.waters):
+        record[0]["ships"][nation * WATERS + place] = count
 
 
-def _two(known: Known, names: tuple[str, str], field: str) -> tuple[int, int]:
+def _two(nations: Known, names: tuple[str, str], field: str) -> tuple[int, int]:
     """Return the numbers of two nations."""
-    return one_of(names[0], known, field), one_of(names[1], known, field)
+    return one_of(names[0], nations, field), one_of(names[1], nations, field)
 
 
 def _fleets(
     nations: Known, squadrons: Mapping[str, Mapping[str, int]], waters: tuple[str, ...]
 ) -> Iterator[tuple[int, int, int]]:
     """Yield nation, sea area or port, and number of squadrons."""
-    known = {name: place for place, name in enumerate(waters) if name}
+    water_numbers = {name: place for place, name in enumerate(waters) if name}
     for name, places in squadrons.items():
         nation = one_of(name, nations, "squadrons")
         for water, many in places.items():
-            place = one_of(water, known, f"squadrons.{name}")
+            place = one_of(water, water_numbers, f"squadrons.{name}")
             yield nation, place, number(many, f"squadrons.{name}.{water}", 0, MOST)
 
 
 def _relate(
-    known: Known,
+    nations: Known,
     s: Any,
     wars: Iterable[tuple[str, str]] | None,
     alliances: Iterable[tuple[str, str]] | None,
 ) -> None:
     """Write who is at war and who is allied, where it is told."""
-    for field, pairs, kept in (
+    for field, pairs, relation in (
         ("wars", wars, Relation.WAR),
         ("alliances", alliances, Relation.ALLIED),
     ):
         if pairs is None:
             continue
-        s["relation"][s["relation"] == kept] = Relation.NEUTRAL
-        for count, (one, other) in enumerate(pairs, 1):
-            here, there = _two(known, (one, other), field)
-            for place in (ground.pair(here, there), ground.pair(there, here)):
-                s["relation"][place] = kept
-                if kept == Relation.WAR:
+        s["relation"][s["relation"] == relation] = Relation.NEUTRAL
+        for count, (name, other_name) in enumerate(pairs, 1):
+            nation, other = _two(nations, (name, other_name), field)
+            for place in (ground.pair(nation, other), ground.pair(other, nation)):
+                s["relation"][place] = relation
+                if relation == Relation.WAR:
                     s["war_since"][place], s["wars"] = count, count
 
 
 def _grant(
-    known: Known, s: Any, passages: Iterable[tuple[str, str]], controllers: Mapping[str, str]
+    nations: Known, s: Any, passages: Iterable[tuple[str, str]], controllers: Mapping[str, str]
 ) -> None:
     """Write who may pass where another is, and who acts for neutral nations."""
     for both in passages:
-        s["passage"][ground.pair(*_two(known, both, "passages"))] = 1
+        s["passage"][ground.pair(*_two(nations, both, "passages"))] = 1
     for both in controllers.items():
-        neutral, by = _two(known, both, "controllers")
+        neutral, by = _two(nations, both, "controllers")
         s["controller"][neutral] = by
 
 
@@ -190,19 +190,19 @@ def _owners(
     """Yield regions with their owners; a homeland has always one (N-1.6)."""
     for region, owner in owners.items():
         place = one_of(region, regions, "owners")
-        known = nations if homes[place] != NONE else {**nations, "": NONE}
-        yield place, one_of(owner, known, f"owners.{region}")
+        allowed = nations if homes[place] != NONE else {**nations, "": NONE}
+        yield place, one_of(owner, allowed, f"owners.{region}")
 
 
 def _stacks(
-    known: Known, troops: Mapping[str, Mapping[str, str]], regions: Mapping[str, int]
+    nations: Known, troops: Mapping[str, Mapping[str, str]], regions: Mapping[str, int]
 ) -> Iterator[tuple[int, int, int, int]]:
     """Yield nation, region, kind and number of what stands where."""
     for name, places in troops.items():
-        nation = one_of(name, known, "troops")
-        for region, told in places.items():
+        nation = one_of(name, nations, "troops")
+        for region, text in places.items():
             field = f"troops.{name}.{region}"
-            for count, kind in pieces(told, field):
+            for count, kind in pieces(text, field):
                 if kind >= KINDS:
                     raise PositionError(f"{field}: expected no squares: battles form them")
                 yield nation, one_of(region, regions, f"troops.{name}"), kind, count

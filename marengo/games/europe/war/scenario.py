@@ -47,8 +47,8 @@ MANY = 60
 def regions_of_the_map() -> frozenset[str]:
     """Return the names of the regions that are drawn."""
     features = msgspec.json.decode(data_path("maps/europe.geojson").read_bytes())["features"]
-    told = [one["properties"] for one in features]
-    return frozenset(one["name"] for one in told if not one.get("sea")) - {""}
+    places = [feature["properties"] for feature in features]
+    return frozenset(place["name"] for place in places if not place.get("sea")) - {""}
 
 
 LEAST, MOST = 2, 12
@@ -153,8 +153,8 @@ class WarScenario(Account, frozen=True, kw_only=True, tag_field="ruleset", tag="
             owned = sum(region.owner == name for region in self.regions.values())
             armies = sum(army.armies for army in self.armies(name))
             fleet = sum(where.squadrons.get(name, 0) for where in self.waters())
-            told = f", {fleet} squadrons" if fleet else ""
-            yield f"{name}: {owned} regions, {armies} armies{told}, commitment {table.commitment}"
+            ships = f", {fleet} squadrons" if fleet else ""
+            yield f"{name}: {owned} regions, {armies} armies{ships}, commitment {table.commitment}"
 
     def waters(self) -> Iterator[Sea | Region]:
         """Yield the sea areas and, as ports, the regions."""
@@ -163,8 +163,8 @@ class WarScenario(Account, frozen=True, kw_only=True, tag_field="ruleset", tag="
 
     def armies(self, name: str) -> list[Army]:
         """Return what a nation has in each region where it has anything."""
-        found = (region.troops.items() for region in self.regions.values())
-        return [army for troops in found for nation, army in troops if nation == name]
+        stacks = (region.troops.items() for region in self.regions.values())
+        return [army for troops in stacks for nation, army in troops if nation == name]
 
     def faults(self) -> Iterator[str]:
         """Yield which fields are not as others want them, with what is expected."""
@@ -178,8 +178,8 @@ class WarScenario(Account, frozen=True, kw_only=True, tag_field="ruleset", tag="
             if max(map(sum, kinds), default=0) > MANY:
                 yield f"regions: expected at most {MANY} pieces of a kind of {name}"
         if strange := self.regions.keys() - regions_of_the_map():
-            known = did_you_mean(min(strange), regions_of_the_map())
-            yield f"regions.{min(strange)}: expected a region of the map{known}"
+            meant = did_you_mean(min(strange), regions_of_the_map())
+            yield f"regions.{min(strange)}: expected a region of the map{meant}"
         for where, region in self.regions.items():
             yield from _faults_of_region(self, where, region)
         for where, sea in self.seas.items():
@@ -194,57 +194,57 @@ class EuropeScenario(WarScenario, frozen=True, kw_only=True, tag="europe-1805"):
     SEATS: ClassVar[tuple[Nation, ...]] = tuple(Nation)[:GREAT]
 
 
-def _faults_of_nations(one: WarScenario) -> Iterator[str]:
-    wanted = sorted(NAMES[nation] for nation in one.SEATS)
-    if sorted(one.nations) != wanted:
+def _faults_of_nations(scenario: WarScenario) -> Iterator[str]:
+    wanted = sorted(NAMES[nation] for nation in scenario.SEATS)
+    if sorted(scenario.nations) != wanted:
         yield f"nations: expected {', '.join(wanted)}"
-    played = [name for names in one.players for name in names]
-    if len(one.players) < LEAST_PLAYERS or not all(one.players):
+    played = [name for names in scenario.players for name in names]
+    if len(scenario.players) < LEAST_PLAYERS or not all(scenario.players):
         yield "players: expected two or more, each with a nation"
     if len(set(played)) < len(played):
         yield "players: expected each nation once"
-    if one.SEATS == NATION_OF and len(played) < len(NATION_OF):
+    if scenario.SEATS == NATION_OF and len(played) < len(NATION_OF):
         yield f"players: expected {' and '.join(wanted)}"
-    named = {"players": played, "marginal": one.marginal, "first": (one.first,)}
-    named |= {"wars": [*chain(*one.wars)], "alliances": [*chain(*one.alliances)]}
-    named |= {"diplomacy": [*one.diplomacy, *chain(*one.diplomacy.values())]}
+    named = {"players": played, "marginal": scenario.marginal, "first": (scenario.first,)}
+    named |= {"wars": [*chain(*scenario.wars)], "alliances": [*chain(*scenario.alliances)]}
+    named |= {"diplomacy": [*scenario.diplomacy, *chain(*scenario.diplomacy.values())]}
     for field, names in named.items():
-        for name in sorted({*names} - one.nations.keys()):
+        for name in sorted({*names} - scenario.nations.keys()):
             yield f"{field}: expected a nation of the scenario, not {name!r}"
-    for allies, (nation, other) in product(one.alliances, one.wars):
+    for allies, (nation, other) in product(scenario.alliances, scenario.wars):
         if nation in allies and other in allies:
             yield f"wars: expected no war between allies, as {nation} and {other}"
 
 
-def _faults_of_victory(one: WarScenario) -> Iterator[str]:
-    if one.victory == "historical" and not any("france" in pair for pair in one.wars):
+def _faults_of_victory(scenario: WarScenario) -> Iterator[str]:
+    if scenario.victory == "historical" and not any("france" in pair for pair in scenario.wars):
         yield "wars: expected one with France, as the game is historical (N-27.1)"
-    if one.victory == "disputed" and one.SEATS != NATION_OF:
+    if scenario.victory == "disputed" and scenario.SEATS != NATION_OF:
         yield "victory: expected 'historical' or 'levels' (N-30.21)"
-    if not one.holding.draw <= one.holding.victory:
-        yield f"holding.draw: expected at most {one.holding.victory}, as many as for victory"
+    if not scenario.holding.draw <= scenario.holding.victory:
+        yield f"holding.draw: expected at most {scenario.holding.victory}, as many as for victory"
 
 
-def _faults_of_borders(name: str, near: Sequence[str], others: Any, field: str) -> Iterator[str]:
+def _faults_of_borders(name: str, near: Sequence[str], places: Any, field: str) -> Iterator[str]:
     """Yield what is wrong with what a region or a sea area is adjacent to (N-3.2)."""
     at = f"{field}.{name}.near"
     for other in near:
-        if other not in others:
-            yield f"{at}: expected one of the {field}, not {other!r}{did_you_mean(other, others)}"
-        elif name not in others[other].near or other == name:
+        if other not in places:
+            yield f"{at}: expected one of the {field}, not {other!r}{did_you_mean(other, places)}"
+        elif name not in places[other].near or other == name:
             yield f"{at}: expected {other!r} to be near to {name!r} too (N-3.2)"
 
 
-def _faults_of_region(one: WarScenario, name: str, region: Region) -> Iterator[str]:
+def _faults_of_region(scenario: WarScenario, name: str, region: Region) -> Iterator[str]:
     at = f"regions.{name}"
-    yield from _faults_of_borders(name, region.near, one.regions, "regions")
+    yield from _faults_of_borders(name, region.near, scenario.regions, "regions")
     if len(region.near) > NEAR:
         yield f"{at}.near: expected at most {NEAR} regions"
     for field in ("coast", "port"):
         for sea in getattr(region, field):
-            if sea not in one.seas:
-                known = did_you_mean(sea, one.seas)
-                yield f"{at}.{field}: expected a sea area, not {sea!r}{known}"
+            if sea not in scenario.seas:
+                meant = did_you_mean(sea, scenario.seas)
+                yield f"{at}.{field}: expected a sea area, not {sea!r}{meant}"
     if strange := {*region.port} - {*region.coast}:
         yield f"{at}.port: expected a sea area of its coast, not {min(strange)!r} (N-3.8)"
     if region.squadrons and not region.port:
@@ -255,17 +255,17 @@ def _faults_of_region(one: WarScenario, name: str, region: Region) -> Iterator[s
         yield f"{at}.uprising: expected a region with an owner (N-18.1)"
     if region.home and not region.owner:
         yield f"{at}.owner: expected one; a homeland has always an owner (N-1.6)"
-    yield from _faults_of_pieces(one, at, region)
+    yield from _faults_of_pieces(scenario, at, region)
 
 
-def _faults_of_pieces(one: WarScenario, at: str, region: Region) -> Iterator[str]:
+def _faults_of_pieces(scenario: WarScenario, at: str, region: Region) -> Iterator[str]:
     """Yield which nations and pieces a region cannot have."""
     named = [(field, getattr(region, field)) for field in ("home", "owner", "waits")]
     named += [
         (field, nation) for field in ("troops", "squadrons") for nation in getattr(region, field)
     ]
     for field, nation in named:
-        if nation and nation not in one.nations:
+        if nation and nation not in scenario.nations:
             yield f"{at}.{field}: expected a nation of the scenario, not {nation!r}"
     for nation, army in region.troops.items():
         if army.militia and nation not in ("ottoman-empire", region.home):
@@ -296,9 +296,9 @@ def build_tables(scenario: WarScenario) -> np.ndarray[Any, Any]:
         t["sea"][number] = _bits(sea.near, seas)
         for name, many in sea.squadrons.items():
             t["ships"][NAMES.index(name) * WATERS + number] = many
-    for field, wanted, known in (("narrows", NARROWS, seas), ("shores", SHORES, names)):
-        if {*wanted} <= {*known}:
-            t[field] = [known.index(name) for name in wanted]
+    for field, wanted, order in (("narrows", NARROWS, seas), ("shores", SHORES, names)):
+        if {*wanted} <= {*order}:
+            t[field] = [order.index(name) for name in wanted]
     _measure(t)
     return tables
 
@@ -322,30 +322,30 @@ def _build_relations(t: Any, scenario: WarScenario) -> None:
         t[field].reshape(NATIONS, NATIONS) for field in ("relation", "war_since", "diplomacy")
     )
     for number, pair in enumerate(scenario.wars):
-        one, other = map(NAMES.index, pair)
-        relation[[one, other], [other, one]] = Relation.WAR
-        since[[one, other], [other, one]] = number + 1
+        nation, other = map(NAMES.index, pair)
+        relation[[nation, other], [other, nation]] = Relation.WAR
+        since[[nation, other], [other, nation]] = number + 1
     for names in scenario.alliances:
-        for one, other in permutations(map(NAMES.index, names), 2):
-            relation[one, other] = Relation.ALLIED
+        for nation, other in permutations(map(NAMES.index, names), 2):
+            relation[nation, other] = Relation.ALLIED
     for name, row in scenario.diplomacy.items():
-        one = NAMES.index(name)
+        nation = NAMES.index(name)
         for other, value in ((NAMES.index(other), value) for other, value in row.items()):
-            diplomacy[[one, other], [other, one]] = value
+            diplomacy[[nation, other], [other, nation]] = value
     if scenario.victory == "historical":
         t["camp"][:GREAT][relation[Nation.FRANCE, :GREAT] == Relation.WAR] = 1
         t["camp"][:GREAT][relation[Nation.FRANCE, :GREAT] == Relation.ALLIED] = 0
         t["camp"][Nation.FRANCE] = 0
 
 
-def _bits(names: Sequence[str], known: list[str]) -> int:
+def _bits(names: Sequence[str], order: list[str]) -> int:
     """Return a number with a bit for the place of each name."""
-    return sum(1 << known.index(name) for name in names)
+    return sum(1 << order.index(name) for name in names)
 
 
 def _build_region(t: Any, number: int, region: Region, names: list[str], seas: list[str]) -> None:
     """Write what a region is, and what stands in it, into the tables."""
-    near = [names.index(one) for one in region.near]
+    near = [names.index(neighbour) for neighbour in region.near]
     t["near"][number * NEAR : number * NEAR + len(near)] = near
     t["coast"][number], t["port"][number] = _bits(region.coast, seas), _bits(region.port, seas)
     for field in ("home", "owner", "waits"):

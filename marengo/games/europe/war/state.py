@@ -159,44 +159,55 @@ class WarState(FoughtState):
     def troops(self) -> dict[str, dict[Nation, dict[Piece, int]]]:
         """Pieces by region and nation, where there are any; those in a battle are on its board."""
         troops = self.record["troops"].reshape(-1, REGIONS, KINDS)
-        there: dict[str, dict[Nation, dict[Piece, int]]] = {}
+        by_region: dict[str, dict[Nation, dict[Piece, int]]] = {}
         for number, name in enumerate(self.game.regions):
             by_nation = {nation: _pieces(troops[nation, number].tolist()) for nation in Nation}
-            if found := {nation: pieces for nation, pieces in by_nation.items() if pieces}:
-                there[name] = found
-        return there
+            if present := {nation: pieces for nation, pieces in by_nation.items() if pieces}:
+                by_region[name] = present
+        return by_region
 
     @property
     def squadrons(self) -> dict[str, dict[Nation, int]]:
         """Squadrons by sea area or port and nation, where there are any."""
         ships = self.record["ships"].reshape(-1, WATERS)
         return {
-            name: there
+            name: fleets
             for place, name in enumerate(self.game.names.waters)
-            if (there := {one: int(ships[one, place]) for one in Nation if ships[one, place]})
+            if (
+                fleets := {
+                    nation: int(ships[nation, place]) for nation in Nation if ships[nation, place]
+                }
+            )
         }
 
     @property
     def relations(self) -> dict[tuple[Nation, Nation], Relation]:
         """The relations of any two nations that are not neutral (N-13.1)."""
-        known = self.record["relation"].reshape(len(Nation), -1).tolist()
+        relation = self.record["relation"].reshape(len(Nation), -1).tolist()
         pairs = permutations(self.game.nations, 2)
         return {
-            (one, other): Relation(known[one][other]) for one, other in pairs if known[one][other]
+            (nation, other): Relation(relation[nation][other])
+            for nation, other in pairs
+            if relation[nation][other]
         }
 
     @property
     def controllers(self) -> dict[Nation, Nation]:
         """The controllers of neutral great nations (N-15.3, N-15.4)."""
-        known = self.record["controller"].tolist()
+        controller = self.record["controller"].tolist()
         return {
-            one: Nation(known[one]) for one in self.game.nations if known[one] not in (NONE, one)
+            nation: Nation(controller[nation])
+            for nation in self.game.nations
+            if controller[nation] not in (NONE, nation)
         }
 
     @property
     def levels(self) -> dict[Nation, Level]:
         """The level of victory that each nation has reached so far (N-27.3)."""
-        return {one: Level(int(self.ask(ending.level_of, int(one)))) for one in self.game.nations}
+        return {
+            nation: Level(int(self.ask(ending.level_of, int(nation))))
+            for nation in self.game.nations
+        }
 
     @property
     def pap(self) -> dict[Nation, int]:
@@ -228,8 +239,8 @@ class WarState(FoughtState):
     def retreating(self) -> dict[Nation, dict[Piece, int]]:
         """Pieces that are still to retreat (N-26.12, N-26.13)."""
         fleeing = self.record["fleeing"].reshape(-1, KINDS)
-        found = {nation: _pieces(fleeing[nation].tolist()) for nation in self.game.nations}
-        return {nation: pieces for nation, pieces in found.items() if pieces}
+        by_nation = {nation: _pieces(fleeing[nation].tolist()) for nation in self.game.nations}
+        return {nation: pieces for nation, pieces in by_nation.items() if pieces}
 
     @property
     def offered(self) -> str | None:
@@ -270,13 +281,13 @@ class WarState(FoughtState):
         state = self
         if side is not None and self.hides(side):
             own = int(self.ask(information.side_of, int(side)))
-            hidden = tuple(one for one in Side if one != own)
+            hidden = tuple(battle_side for battle_side in Side if battle_side != own)
             state = WarState(self.game, self.information_set(side))
-        told = vars(super().view(side))
-        names = {one.name for one in fields(WarView)} - {*told, "units", "hidden", "scenario"}
+        common = vars(super().view(side))
+        names = {field.name for field in fields(WarView)} - {*common, "units", "hidden", "scenario"}
         facts = {name: getattr(self, name) for name in names}
         return WarView(
-            **told,
+            **common,
             **facts,
             units=state.units,
             hidden=hidden,
@@ -301,8 +312,8 @@ class WarState(FoughtState):
         """Return everything that cannot be in a position of this game; empty if it is sound."""
         works = self.game.workspace()
         bulk.problems_of(self.game.tables, self._record, works)
-        found = works["problem"][0, : int(works["problem_count"][0])].tolist()
-        return [PROBLEMS[number] for number in dict.fromkeys(found)]
+        numbers = works["problem"][0, : int(works["problem_count"][0])].tolist()
+        return [PROBLEMS[number] for number in dict.fromkeys(numbers)]
 
     def __repr__(self) -> str:
         year, month = self.date

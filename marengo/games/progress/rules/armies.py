@@ -18,10 +18,10 @@ def recruit(t: Tables, s: State, seat: int) -> None:
 @compiled
 def stands_somewhere(t: Tables, s: State, seat: int) -> bool:
     """Return whether a player has a normal army in play."""
-    found = False
+    stands = False
     for place in range(t.places):
-        found = found or s.normal[of(seat, int64(place))] > 0
-    return found
+        stands = stands or s.normal[of(seat, int64(place))] > 0
+    return stands
 
 
 @compiled

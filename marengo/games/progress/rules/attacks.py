@@ -26,10 +26,10 @@ def is_target(t: Tables, s: State, seat: int, place: int, normal: bool) -> bool:
 @compiled
 def has_target(t: Tables, s: State, seat: int, normal: bool) -> bool:
     """Return whether a player may attack (M-10.3), or must with a normal army (M-10.8, M-10.10)."""
-    found = False
+    possible = False
     for place in range(t.places):
-        found = found or is_target(t, s, seat, int64(place), normal)
-    return found
+        possible = possible or is_target(t, s, seat, int64(place), normal)
+    return possible
 
 
 @compiled
@@ -47,9 +47,9 @@ def list_attacks(t: Tables, s: State, w: Workspace, seat: int) -> None:
 def _list_stands(t: Tables, s: State, w: Workspace, seat: int, place: int) -> None:
     """List how many fortified armies of a country stand up, that on its capital or not."""
     capital = int64(on_capital(t, s, seat, place) == FORTIFIED)
-    normal, others = s.normal[of(seat, place)], s.fortified[of(seat, place)] - capital
+    normal, fortified = s.normal[of(seat, place)], s.fortified[of(seat, place)] - capital
     for flag in range(1 + capital):
-        for number in range(1 + others):
+        for number in range(1 + fortified):
             if normal + number + flag > 0:
                 group = int64(0), int64(number), int64(flag)
                 codes.offer(w, codes.pack(int64(Decision.ATTACK), place, int64(0), *group))

@@ -18,13 +18,13 @@ def list_marches(t: Tables, s: State, w: Workspace, seat: int) -> None:
         fortified = int64(s.fortified[at]) - int64(stands == FORTIFIED)
         for to in range(t.places):
             if t.borders[place] >> to & 1:
-                way = int64(place), int64(to)
-                _list_groups(w, way, most, normal, fortified, int64(stands != 0))
+                ends = int64(place), int64(to)
+                _list_groups(w, ends, most, normal, fortified, int64(stands != 0))
 
 
 @compiled
 def _list_groups(
-    w: Workspace, way: tuple[int, int], most: int, normal: int, fortified: int, on_capital: int
+    w: Workspace, ends: tuple[int, int], most: int, normal: int, fortified: int, on_capital: int
 ) -> None:
     """List one army or two of a country, those alike as one choice (M-20.2)."""
     for capital in range(1 + on_capital):
@@ -32,7 +32,7 @@ def _list_groups(
             for standing in range(1 + min(most - capital - lying, normal)):
                 if capital + lying + standing > 0:
                     group = int64(standing), int64(lying), int64(capital)
-                    codes.offer(w, codes.pack(int64(Decision.MOVE), way[0], way[1], *group))
+                    codes.offer(w, codes.pack(int64(Decision.MOVE), ends[0], ends[1], *group))
 
 
 @compiled

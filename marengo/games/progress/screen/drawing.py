@@ -125,8 +125,8 @@ def _countries(axes: Axes, view: ProgressView) -> None:
         if border in around:  # one below the countries, the next above them
             number = around.index(border)
             level = BOARD[number % 2] + (1.1 + number // 2) * (2 * (number % 2) - 1)
-        way = ([ends[0], *ends, ends[1]], [middle, level, level, middle])
-        axes.plot(*way, color=style.MAIN_ROAD, linewidth=5, zorder=0.5)
+        route = ([ends[0], *ends, ends[1]], [middle, level, level, middle])
+        axes.plot(*route, color=style.MAIN_ROAD, linewidth=5, zorder=0.5)
     for name in names:
         _country(axes, view, name, lefts[name], room - 3)
 
@@ -167,10 +167,10 @@ def _capital(axes: Axes, view: ProgressView, home: Colour, at: tuple[float, floa
     _write(axes, (at[0], at[1] - 6.2), below, 2.5)
 
 
-def _armies(axes: Axes, here: Armies, look: Look, middle: float, low: float) -> None:
+def _armies(axes: Axes, armies: Armies, look: Look, middle: float, low: float) -> None:
     """Draw a player's armies in a country, but for the one on the capital."""
-    standing = here.normal - (here.capital == "normal")
-    lying = here.fortified - (here.capital == "fortified")
+    standing = armies.normal - (armies.capital == "normal")
+    lying = armies.fortified - (armies.capital == "fortified")
     x = middle - (4.4 * standing + 7.0 * lying) / 2
     for number in range(standing + lying):
         _army(axes, (x, low), look, lying=number >= standing)

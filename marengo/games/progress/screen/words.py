@@ -157,9 +157,9 @@ def happened(
             card = before.table(other) if before.decision == Decision.CARD else None
             plan = int(before.record["plan"][other])
             texts[other] = f"play {card.text}" if card else before.game.write_move(other, plan)
-    for one in sorted(texts):
-        kind, facts = _read(texts[one])
-        yield _(_MOVES[kind][1]).format(seat=title_of(one), **facts)
+    for colour in sorted(texts):
+        kind, facts = _read(texts[colour])
+        yield _(_MOVES[kind][1]).format(seat=title_of(colour), **facts)
     yield from _changes(before, after)
 
 
@@ -177,7 +177,7 @@ def _changes(old: ProgressState, new: ProgressState) -> Iterator[str]:
         if new.strength[colour] != old.strength[colour]:
             words = _("The armies of {seat} have strength {number} now.")
             yield words.format(seat=name, number=new.strength[colour])
-        held, holds = (bool(one.record["capital"][colour]) for one in (old, new))
+        held, holds = (bool(state.record["capital"][colour]) for state in (old, new))
         if held != holds:
             words = _("The capital of {seat} is free now.")
             if holds:
@@ -199,19 +199,19 @@ def describe(view: ProgressView) -> str:
     if view.to_move >= 0:
         asked = _("{seat} decides").format(seat=title_of(Colour(view.to_move)))
     points = _("{points} of {goal} VP, {supply} left; {seat} has the initiative")
-    vp = _(" and ").join(f"{title_of(one)} {view.vp[one]}" for one in Colour)
+    vp = _(" and ").join(f"{title_of(colour)} {view.vp[colour]}" for colour in Colour)
     lines = [
         f"{''.join(turn(view))}: {asked}",
         points.format(points=vp, goal=goal, supply=view.supply, seat=title_of(view.holder)),
     ]
     lines += [_place(view, name) for name in view.scenario.countries]
-    for one in Colour:
+    for colour in Colour:
         words = _("{seat}: {armies} in stock; in hand: {hand}; discarded: {discards}")
-        cards = {"hand": listed(view.hands[one]), "discards": listed(view.discards[one])}
-        line = words.format(seat=title_of(one), armies=counted(view.stock[one]), **cards)
-        if view.sealed and one != view.side:
+        cards = {"hand": listed(view.hands[colour]), "discards": listed(view.discards[colour])}
+        line = words.format(seat=title_of(colour), armies=counted(view.stock[colour]), **cards)
+        if view.sealed and colour != view.side:
             line = _("{cards}; on the table: a card face down").format(cards=line)
-        elif card := view.tables[one]:
+        elif card := view.tables[colour]:
             line = _("{cards}; on the table: {card}").format(cards=line, card=title(card))
         lines.append(line)
     return "\n".join(lines)
@@ -225,10 +225,10 @@ def _place(view: ProgressView, name: str) -> str:
             taken = _("capital occupied by the enemy")
         facts += [_("strength {number}").format(number=view.strength[home]), taken]
     for colour in Colour:
-        here = view.armies.get((name, colour), NONE)
-        if number := here.normal + here.fortified:
+        armies = view.armies.get((name, colour), NONE)
+        if number := armies.normal + armies.fortified:
             words = _("{armies} of {seat}")
-            if lying := here.fortified:
+            if lying := armies.fortified:
                 words = _("{armies} of {seat}, {number} of these fortified")
             seat = title_of(colour)
             facts.append(words.format(armies=counted(number), seat=seat, number=lying))

@@ -68,25 +68,25 @@ def unsolved(tables: SolvedLayers, layer: Layer) -> list[list[Layer]]:
 
 def _reachable(tables: SolvedLayers, layer: Layer, boards: Array) -> list[list[Layer]]:
     """Return the layers that some placings of a layer lead to."""
-    programmer, found, waiting = tables.programmer, dict[Layer, list[Layer]](), [layer]
+    programmer, group_of, waiting = tables.programmer, dict[Layer, list[Layer]](), [layer]
     each = 4 * programmer.numbering.size
     while waiting:
-        one = waiting.pop()
-        if one in found:
+        reached = waiting.pop()
+        if reached in group_of:
             continue
-        group = [one] if one == one.mirrored else [one, one.mirrored]
-        found.update(dict.fromkeys(group, group))
-        if each * len(found) > MOST_BYTES:
+        group = [reached] if reached == reached.mirrored else [reached, reached.mirrored]
+        group_of.update(dict.fromkeys(group, group))
+        if each * len(group_of) > MOST_BYTES:
             raise SolvingError(
-                f"{layer.text}: leads to {len(found)} layers and more of {each / 1e9:.2g} GB, "
+                f"{layer.text}: leads to {len(group_of)} layers and more of {each / 1e9:.2g} GB, "
                 f"expected at most {MOST_BYTES / 1e9:.0f} GB: a later layer leads to fewer"
             )
-        slots = Slots(len(one.dice), group)
+        slots = Slots(len(reached.dice), group)
         for part in group:
             for _ in programmer.chunks(part, slots, boards):
                 pass
         waiting += slots.layers
-    return list({id(group): group for group in found.values()}.values())
+    return list({id(group): group for group in group_of.values()}.values())
 
 
 def _check(game: "ProgressGame", layer: Layer) -> None:
@@ -139,9 +139,9 @@ def solve(
                     "sweeps": str(done.sweeps),
                     "gap": f"{done.gap:.2g}",
                 }
-                for number, one in enumerate(group):
-                    tables.read[one] = values[number]
-                    with writing_whole(tables.path(one)) as file:
+                for number, layer in enumerate(group):
+                    tables.read[layer] = values[number]
+                    with writing_whole(tables.path(layer)) as file:
                         file.write(sealed(pl.DataFrame({"value": values[number]}), notes))
                 yield done
         finally:
@@ -155,12 +155,14 @@ def _solve_group(
     programmer = tables.programmer
     slots = Slots(len(group[0].dice), group)
     jobs = [
-        (number, job) for number, one in enumerate(group) for job in programmer.chunks(one, slots)
+        (number, job)
+        for number, layer in enumerate(group)
+        for job in programmer.chunks(layer, slots)
     ]
     size, hands = programmer.numbering.size, programmer.hands
     values = np.full((len(slots.layers), size), 0.5, np.float32)  # a draw, until more is known
-    for slot, one in enumerate(slots.layers[len(group) :], len(group)):
-        values[slot] = tables.values(one)
+    for slot, layer in enumerate(slots.layers[len(group) :], len(group)):
+        values[slot] = tables.values(layer)
     fresh = np.full((len(group), size), NONE, np.float32)
     sweeps, games, gap, change = 0, 0, 0.0, 1.0
 

@@ -78,7 +78,7 @@ class Programmer:
 
     def _legal(self, turn: int) -> Array:
         """Return for each hand the cards that may be played from it in a round, a bit for each."""
-        return np.array([self._playable(one, turn) for one in range(self.numbering.hands)])
+        return np.array([self._playable(bits, turn) for bits in range(self.numbering.hands)])
 
     def _playable(self, bits: int, turn: int) -> int:
         """Return the cards that may be played from a hand, a bit for each, as the rules say."""

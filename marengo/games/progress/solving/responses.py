@@ -217,13 +217,13 @@ def _play_cards(c: Case, depth: int, own: int, other: int) -> None:
 @compiled
 def _take_better(c: Case, depth: int, other: int) -> None:
     """Take into one depth what is better at another one, for each plan by its aim."""
-    low, one = c.lows[depth], c.lows[other]
+    low, candidate = c.lows[depth], c.lows[other]
     for plan in range(len(c.aims)):
         more = 0.0
         for net in range(len(c.nets)):
-            more += c.aims[plan, net] * (one[plan, net] - low[plan, net])
+            more += c.aims[plan, net] * (candidate[plan, net] - low[plan, net])
         if more > 0.0:
-            low[plan] = one[plan]
+            low[plan] = candidate[plan]
     for net in range(len(c.nets)):
         c.highs[depth, net] = max(c.highs[depth, net], c.highs[other, net])
 
@@ -361,16 +361,16 @@ def _think(c: Case, depth: int, near: float, ahead: int, card: int) -> tuple[flo
     Leaves are the starts of rounds whose bounds are near, or so many rounds ahead. Of own choices
     those are looked into that may be best by what they lead to within the round.
     """
-    s, known = c.stack[depth], (0.0, c.shares[depth].sum())
+    s, bounds = c.stack[depth], (0.0, c.shares[depth].sum())
     if s.decision == OVER:
-        won = known[1] * ending.returns(c.tables[0], s, c.seat)
+        won = bounds[1] * ending.returns(c.tables[0], s, c.seat)
         return won, won
     if s.decision == Decision.CARD and card == NONE:
         s.turn = min(s.turn, 2)
-        known = _known(c, depth)
+        bounds = _known(c, depth)
         full = depth + DEEPEST + 4 > len(c.stack) or c.nodes[0] <= 0
-        if ahead == 0 or full or known[1] - known[0] <= near:
-            return known
+        if ahead == 0 or full or bounds[1] - bounds[0] <= near:
+            return bounds
         ahead, c.nodes[0] = ahead - 1, c.nodes[0] - 1
     own, moves = _options(c, depth, card)
     lows, highs = np.zeros(len(moves)), np.full(len(moves), 2.0)
@@ -381,7 +381,7 @@ def _think(c: Case, depth: int, near: float, ahead: int, card: int) -> tuple[flo
                 after, waits = _choose(c, depth, card, own, int64(number), moves[number])
                 lows[number], highs[number] = _think(c, after, near, further, waits)
     if own:
-        return max(known[0], lows.max()), min(known[1], highs.max())
+        return max(bounds[0], lows.max()), min(bounds[1], highs.max())
     return lows.sum(), highs.sum()
 
 
@@ -425,8 +425,8 @@ def _starts(game: "ProgressGame") -> list[Array]:
     if game.tables[0]["initiative"] != NONE:
         return [start]
     both = [start, start.copy()]
-    for holder, one in enumerate(both):
-        one["holder"] = one["first_holder"] = holder
+    for holder, position in enumerate(both):
+        position["holder"] = position["first_holder"] = holder
     return both
 
 
@@ -506,8 +506,8 @@ def _look(c: Case, start: Array, shares: Array, within: float) -> Array:
     near, bounds = 0.1, np.array([0.0, 1.0])
     c.nodes[0] = MOST_NODES
     while True:
-        found = look_ahead(c, start, np.asarray(shares, float), near, DEPTHS)
-        bounds = np.array([max(bounds[0], found[0]), min(bounds[1], found[1])])
+        narrowed = look_ahead(c, start, np.asarray(shares, float), near, DEPTHS)
+        bounds = np.array([max(bounds[0], narrowed[0]), min(bounds[1], narrowed[1])])
         if bounds[1] - bounds[0] <= within or near < within / 1000 or c.nodes[0] <= 0:
             return bounds
         near /= 4

@@ -116,12 +116,14 @@ class SolvedLayers:
         slots = Slots(len(state.vp_dice), [layer])
         (chunk,) = programmer.chunks(layer, slots, np.array([board]))
         a, values = np.zeros((CARDS, CARDS)), cast("Array", _Read(self, slots))
-        known = programmer.first if state.round == FIRST else programmer.hands
-        m, n = fill_matrix(chunk.code, chunk.starts[0], known, *hands, values, a, np.zeros(STACK))
+        all_hands = programmer.first if state.round == FIRST else programmer.hands
+        m, n = fill_matrix(
+            chunk.code, chunk.starts[0], all_hands, *hands, values, a, np.zeros(STACK)
+        )
         payoffs = a[:m, :n]
         value, x, y = solved(payoffs)
         cards = programmer.numbering.cards
-        legal = known.legal[[*hands], None] >> np.arange(len(cards)) & 1 == 1
+        legal = all_hands.legal[[*hands], None] >> np.arange(len(cards)) & 1 == 1
         blue, orange = (tuple(map(Card, cards[each].tolist())) for each in legal)
         if swapped:
             return MatrixGame(orange, blue, 1.0 - payoffs.T, 1.0 - value, (y, x))

@@ -73,19 +73,20 @@ def worth_in_layer(tables: SolvedLayers, layer: Layer) -> pl.DataFrame:
     numbering = tables.programmer.numbering
     boards, hands = len(numbering.placings), numbering.hands
     own, mirrored = (
-        tables.values(one).reshape(boards, boards, hands, hands) for one in (layer, layer.mirrored)
+        tables.values(variant).reshape(boards, boards, hands, hands)
+        for variant in (layer, layer.mirrored)
     )
     gains: dict[tuple[str, str], list[tuple[float, float]]] = {}
     for at in range(boards):
         swapped = 1.0 - mirrored[:, at].transpose(0, 2, 1)
-        found = {("blue", "initiative"): own[at] - swapped}
+        differences = {("blue", "initiative"): own[at] - swapped}
         for bit, card in enumerate(map(Card, numbering.cards[:-1].tolist())):  # without SCORE
             with_it, parts = np.s_[:, :, 1], (boards, -1, 2, 1 << bit)
             first = own[at].reshape(*parts, hands)
             second = own[at].transpose(0, 2, 1).reshape(*parts, hands)
-            found["blue", card.text] = first[with_it] - first[:, :, 0]
-            found["orange", card.text] = second[:, :, 0] - second[with_it]
-        for key, gain in found.items():
+            differences["blue", card.text] = first[with_it] - first[:, :, 0]
+            differences["orange", card.text] = second[:, :, 0] - second[with_it]
+        for key, gain in differences.items():
             much = float(gain.mean(dtype=float)), float((np.abs(gain) > CHANGED).mean())
             gains.setdefault(key, []).append(much)
     rows = [(*key, *np.mean(parts, axis=0).tolist()) for key, parts in gains.items()]

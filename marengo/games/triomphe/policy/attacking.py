@@ -163,9 +163,9 @@ def assault_result(
         lead = min(number, 1 + int64(t.wide[defence]))
         penalty = t.cavalry_penalty[defence] if cavalry else t.infantry_penalty[defence]
         attack = best + (second if lead > 1 else 0) - penalty
-        here = attack - expected_defence(t, s, w, k, defence, lead)
-        if here > result:
-            result, leaders = here, lead
+        expected = attack - expected_defence(t, s, w, k, defence, lead)
+        if expected > result:
+            result, leaders = expected, lead
     return result, leaders
 
 

@@ -38,12 +38,12 @@ def score_payment(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> N
 def score_shift(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> None:
     """Score enemy discs to shift: from safe places to those about to be taken."""
     side = int64(s.due_side)
-    there = danger(t, s, w, v, side, int64(s.due_to))
+    danger_at_goal = danger(t, s, w, v, side, int64(s.due_to))
     for number in range(w.move_count):
         locality = target_of(int64(w.moves[number]))
         k.value[number] = 0.0
         if locality:
-            k.value[number] = v.disc * (there - danger(t, s, w, v, side, locality))
+            k.value[number] = v.disc * (danger_at_goal - danger(t, s, w, v, side, locality))
 
 
 @compiled

@@ -26,10 +26,10 @@ def discs(t: Tables, s: State, w: Workspace, side: int) -> tuple[float, float, f
     """
     committed, coming, stranded = 0.0, 0.0, 0.0
     for locality in range(1, t.localities):
-        here = s.committed[at(side, int64(locality))]
-        if here > 0:
-            committed += here
-            stranded += here * is_stranded(s, w, side, int64(locality))
+        number = s.committed[at(side, int64(locality))]
+        if number > 0:
+            committed += number
+            stranded += number * is_stranded(s, w, side, int64(locality))
     for hour in range(s.hour, HOURS):
         coming += s.track[side * HOURS + hour]
     level = s.uncommitted[side] + committed
@@ -69,9 +69,9 @@ def openings(t: Tables, s: State, side: int) -> float:
         locality = t.owner[opposite]
         blocking, holding = int64(0), int64(0)
         for enemy in range(first, end):
-            there = s.place[enemy]
-            blocking += there == FIRST_APPROACH + opposite
-            holding += there != NONE and t.locality_of[there] == locality
+            enemy_place = s.place[enemy]
+            blocking += enemy_place == FIRST_APPROACH + opposite
+            holding += enemy_place != NONE and t.locality_of[enemy_place] == locality
         number += holding > 0 and blocking <= t.wide[opposite]
     return number
 

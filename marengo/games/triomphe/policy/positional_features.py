@@ -270,8 +270,8 @@ def _crowd(t: Tables, w: Workspace, v: Weights, side: int, locality: int, change
     """Return the price of crowding: French pieces are too few to stand together."""
     if side == Side.AUSTRIAN:
         return 0.0
-    here = int64(w.present[locality]) if w.holder[locality] == side else int64(0)
-    return v.crowd * (max(0, here + change - 2) - max(0, here - 2))
+    present = int64(w.present[locality]) if w.holder[locality] == side else int64(0)
+    return v.crowd * (max(0, present + change - 2) - max(0, present - 2))
 
 
 @compiled

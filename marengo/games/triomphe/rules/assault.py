@@ -128,14 +128,14 @@ def assault_piece_moves(t: Tables, s: State, w: Workspace) -> None:
     for group in range(w.group_count):
         members = int64(w.group[group])
         place_one = int64(0)  # how many members of the group come before this one
-        for one in range(w.member_count):
-            if not (members >> one) & 1:
+        for member in range(w.member_count):
+            if not (members >> member) & 1:
                 continue
-            if can_lead_or_counter(t, s, int64(w.members[one]), approach):
-                if not _earlier_alike(w, members, int64(one)):
+            if can_lead_or_counter(t, s, int64(w.members[member]), approach):
+                if not _earlier_alike(w, members, int64(member)):
                     _offer_send(w, int64(group), int64(1) << place_one)
                     if t.wide[t.opposite[approach]]:  # T-3.11
-                        _offer_pairs(t, s, w, int64(group), int64(one), place_one)
+                        _offer_pairs(t, s, w, int64(group), int64(member), place_one)
             place_one += 1
 
 
@@ -152,16 +152,18 @@ def _offer_send(w: Workspace, group: int, leaders: int) -> None:
 
 
 @compiled
-def _offer_pairs(t: Tables, s: State, w: Workspace, group: int, one: int, place_one: int) -> None:
+def _offer_pairs(
+    t: Tables, s: State, w: Workspace, group: int, member: int, place_one: int
+) -> None:
     """Offer the pairs of leading pieces of one type that begin with a given one."""
     members = int64(w.group[group])
     place_other = place_one + 1
-    for other in range(one + 1, w.member_count):
+    for other in range(member + 1, w.member_count):
         if not (members >> other) & 1:
             continue
-        first, second = int64(w.members[one]), int64(w.members[other])
+        first, second = int64(w.members[member]), int64(w.members[other])
         same = s.kind[first] == s.kind[second]
-        repeated = w.like[other] != one and _earlier_alike(w, members, int64(other))
+        repeated = w.like[other] != member and _earlier_alike(w, members, int64(other))
         if same and not repeated and can_lead_or_counter(t, s, second, int64(s.attack_approach)):
             _offer_send(w, group, (int64(1) << place_one) | (int64(1) << place_other))
         place_other += 1

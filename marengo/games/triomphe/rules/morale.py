@@ -116,10 +116,10 @@ def disc_moves(t: Tables, s: State, w: Workspace) -> None:
     else:
         offer(w, kind, int64(0), int64(0), int64(0))
     for disc in range(s.least_disc, 2 * t.localities):
-        here = discs_of_sort(s, side, disc // 2, disc % 2)
-        if here > 0 and disc // 2 != s.due_to and (not paying or later >= s.due):
+        number = discs_of_sort(s, side, disc // 2, disc % 2)
+        if number > 0 and disc // 2 != s.due_to and (not paying or later >= s.due):
             offer(w, kind, disc // 2, disc % 2, int64(0))
-        later -= here
+        later -= number
 
 
 @compiled

@@ -212,7 +212,7 @@ def at_stake(t: Tables, s: State, w: Workspace, side: int, locality: int) -> flo
     T-13.7).
     """
     stake = float(min(w.count[locality], 1)) + s.committed[at(side, locality)]
-    for here in range(t.first_approach[locality], t.first_approach[locality + 1]):
-        if w.count[FIRST_APPROACH + here] > 0:
-            stake += 1.0 + t.wide[here]
+    for approach in range(t.first_approach[locality], t.first_approach[locality + 1]):
+        if w.count[FIRST_APPROACH + approach] > 0:
+            stake += 1.0 + t.wide[approach]
     return stake

@@ -101,7 +101,9 @@ def _steps(near: list[list[int]], size: int) -> np.ndarray[Any, Any]:
         while edge:
             distance += 1
             edge = [
-                to for to in {to for one in edge for to in near[one]} if steps[place, to] == FAR
+                to
+                for to in {to for origin in edge for to in near[origin]}
+                if steps[place, to] == FAR
             ]
             steps[place, edge] = distance
     return steps

@@ -147,16 +147,16 @@ def _nation_features(t: WarTables, s: War, k: WarScores, nation: int, first: int
     """Add what a nation has on the map, from a place on."""
     total, horse, guns, leaders, own, held, far = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
     for region in range(t.regions):
-        here = strength(s, nation, int64(region))
-        total += here
+        armies = strength(s, nation, int64(region))
+        total += armies
         for kind in range(Piece.LEADER):
             number = s.troops[stand(nation, int64(region), int64(kind))]
             horse += number * worth(int64(kind)) * (ARMS[kind] == Arm.CAVALRY)
             guns += number * worth(int64(kind)) * (ARMS[kind] == Arm.ARTILLERY)
         leaders += leaders_at(s, nation, int64(region))
         own += 1.0 * (s.owner[region] == nation)
-        held += 1.0 * (t.disputed[region] and here > 0.0)
-        far += here * (t.home[region] != NONE and t.home[region] != nation)
+        held += 1.0 * (t.disputed[region] and armies > 0.0)
+        far += armies * (t.home[region] != NONE and t.home[region] != nation)
     numbers = (
         total / 40.0,
         horse / 15.0,

@@ -133,12 +133,12 @@ def _run_down(t: WarTables, s: War, side: int) -> float:
     for nation in range(NATIONS):
         for zone in range(Zone.ROUT):
             for piece in range(PIECES):
-                here = int64(s.units[at(int64(nation), int64(zone), int64(piece))])
+                number = int64(s.units[at(int64(nation), int64(zone), int64(piece))])
                 if s.side[nation] == side:
-                    cover += here * (ARMS[piece] == Arm.CAVALRY)
+                    cover += number * (ARMS[piece] == Arm.CAVALRY)
                 elif s.side[nation] == 1 - side:
-                    horse += here * (ARMS[piece] == Arm.CAVALRY)
-                    foot += here * (ARMS[piece] == Arm.INFANTRY)
+                    horse += number * (ARMS[piece] == Arm.CAVALRY)
+                    foot += number * (ARMS[piece] == Arm.INFANTRY)
     infantry, cavalry = int64(Piece.INFANTRY), int64(Piece.CAVALRY)
     if cover > 0.0:
         return horse * (FACES + 1 - pursuit_need(t, cavalry, cavalry)) / FACES * worth(cavalry)
@@ -209,7 +209,7 @@ def _march(t: WarTables, s: War, e: Ground, v: WarWeights, k: WarScores, move: i
         )
     hand = at_hand(t, s, to)
     score = v.goal * (goal(t, e, k, to) - goal(t, e, k, region))
-    here = enemy_strength(s, nation, region)
+    enemies = enemy_strength(s, nation, region)
     if theirs > 0.0:
         if hand < v.odds * theirs:
             return NEVER
@@ -219,7 +219,7 @@ def _march(t: WarTables, s: War, e: Ground, v: WarWeights, k: WarScores, move: i
         if around > hand:
             score -= v.danger * (around - hand) / (around + 1.0)
         score += v.mass * mine / (mine + 1.0)
-    if here == 0.0 and armies_at(s, nation, region) == 1 and s.owner[region] == nation:
+    if enemies == 0.0 and armies_at(s, nation, region) == 1 and s.owner[region] == nation:
         if threat(t, s, nation, region) > 0.0:
             score -= v.guard + v.garrison * _is_in_danger(t, s, nation, region)
     return score
@@ -281,9 +281,9 @@ def _ashore(s: War, origin: int, sea: int) -> float:
     """Return what units of a port are worth that squadrons can still land (N-9.5)."""
     total, many, room = 0.0, 0.0, 1.0 * room_at(s, int64(Piece.INFANTRY), sea) - s.cargo
     for kind in range(Piece.LEADER):
-        here = ready(s, origin, int64(kind), int64(0))
-        total += here * worth(int64(kind))
-        many += here
+        number = ready(s, origin, int64(kind), int64(0))
+        total += number * worth(int64(kind))
+        many += number
     return total * min(1.0, room / many) if many > 0.0 else 0.0
 
 
@@ -412,12 +412,12 @@ def _purchase(t: WarTables, s: War, e: Ground, v: WarWeights, k: WarScores, move
     kind, to = codes.part(move, codes.PIECE), codes.part(move, codes.TO)
     mine, infantry = int64(0), int64(0)
     for region in range(t.regions):
-        for one in range(KINDS):
-            here = int64(s.troops[(nation * REGIONS + region) * KINDS + one])
-            if one == kind:
-                mine += here
-            if one == Piece.INFANTRY:
-                infantry += here
+        for unit_kind in range(KINDS):
+            number = int64(s.troops[(nation * REGIONS + region) * KINDS + unit_kind])
+            if unit_kind == kind:
+                mine += number
+            if unit_kind == Piece.INFANTRY:
+                infantry += number
     wanted = infantry / 4.0
     if kind == Piece.INFANTRY:
         wanted = 12.0
@@ -446,11 +446,11 @@ def prospect(t: WarTables, s: War, e: Ground, nation: int, other: int) -> float:
 def _nearness(t: WarTables, e: Ground, nation: int, other: int) -> float:
     """Return how near the capitals of two nations are by land: 1 for near, 0 for far."""
     steps = int64(FAR)
-    for one in range(t.regions):
-        if t.capital[one] and t.home[one] == nation:
-            for two in range(t.regions):
-                if t.capital[two] and t.home[two] == other:
-                    steps = min(steps, int64(e.distance[one * REGIONS + two]))
+    for start in range(t.regions):
+        if t.capital[start] and t.home[start] == nation:
+            for end in range(t.regions):
+                if t.capital[end] and t.home[end] == other:
+                    steps = min(steps, int64(e.distance[start * REGIONS + end]))
     return min(1.0, MARCH / max(steps, int64(1)))
 
 

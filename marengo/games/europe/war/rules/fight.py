@@ -200,9 +200,9 @@ def _take_off(s: War, nation: int, kind: int) -> int:
     """Take the units of a kind from the board; return how many there were."""
     number = int64(0)
     for zone in range(ZONES):
-        here = int64(s.units[board.at(nation, int64(zone), kind)])
-        board.put(s, nation, int64(zone), kind, -here)
-        number += here
+        count = int64(s.units[board.at(nation, int64(zone), kind)])
+        board.put(s, nation, int64(zone), kind, -count)
+        number += count
     return number
 
 
@@ -363,11 +363,11 @@ def are_at_odds(s: War, nation: int, other: int, region: int) -> bool:
     """Return whether armies of two nations stand together but may not (N-13.9, N-17.17)."""
     if armies_at(s, nation, region) == 0 or armies_at(s, other, region) == 0:
         return False
-    here, there = pair(nation, other), pair(other, nation)
-    if s.relation[here] != Relation.NEUTRAL or s.passage[here] or s.passage[there]:
+    forth, back = pair(nation, other), pair(other, nation)
+    if s.relation[forth] != Relation.NEUTRAL or s.passage[forth] or s.passage[back]:
         return False
     mine, theirs = s.owner[region] == nation, s.owner[region] == other
-    return not ((s.truce[here] and not mine) or (s.truce[there] and not theirs))
+    return not ((s.truce[forth] and not mine) or (s.truce[back] and not theirs))
 
 
 @compiled

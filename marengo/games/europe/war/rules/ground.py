@@ -158,9 +158,9 @@ def may_enter(s: War, nation: int, region: int) -> bool:
     """
     for other in range(NATIONS):
         if other != nation:
-            there = s.owner[region] == other or armies_at(s, int64(other), region) > 0
+            present = s.owner[region] == other or armies_at(s, int64(other), region) > 0
             neutral = s.relation[pair(nation, other)] == Relation.NEUTRAL
-            if there and neutral and not has_passage(s, nation, int64(other)):
+            if present and neutral and not has_passage(s, nation, int64(other)):
                 return False
     return True
 

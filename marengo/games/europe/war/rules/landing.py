@@ -39,10 +39,10 @@ def room_at(s: War, kind: int, sea: int) -> int:
 
     Each friendly squadron there serves one army in a turn; leaders ride along with any.
     """
-    there = friendly_ships(s, int64(s.mover), sea)
+    squadrons = friendly_ships(s, int64(s.mover), sea)
     if kind == Piece.LEADER:
-        return int64(codes.WHOLE) * int64(there > 0)
-    return there - s.served[sea]
+        return int64(codes.WHOLE) * int64(squadrons > 0)
+    return squadrons - s.served[sea]
 
 
 @compiled
@@ -80,11 +80,11 @@ def open_seas(t: WarTables, s: War, sea: int, closed: int) -> int:
     reached, before, nation = int64(1) << sea, int64(0), int64(s.mover)
     while reached != before:
         before = reached
-        for one in range(SEAS):
-            if reached >> one & 1:
+        for origin in range(SEAS):
+            if reached >> origin & 1:
                 for other in range(SEAS):
-                    near = t.sea[one] >> other & 1 and not closed >> other & 1
-                    if near and not is_closed(t, s, nation, int64(other), int64(one)):
+                    near = t.sea[origin] >> other & 1 and not closed >> other & 1
+                    if near and not is_closed(t, s, nation, int64(other), int64(origin)):
                         reached |= int64(1) << other
     return reached
 

@@ -33,8 +33,8 @@ def begin_movement(t: WarTables, s: War, nation: int) -> None:
     for region in range(t.regions):
         if s.month == 1 and t.waits[region] == nation:
             for kind in range(KINDS):
-                here = s.troops[stand(nation, int64(region), int64(kind))]
-                s.spent[place_of(int64(region), int64(kind))] = here
+                number = s.troops[stand(nation, int64(region), int64(kind))]
+                s.spent[place_of(int64(region), int64(kind))] = number
 
 
 @compiled
@@ -57,8 +57,8 @@ def ready(s: War, region: int, kind: int, worn: int) -> int:
     place = place_of(region, kind)
     if worn:
         return int64(s.tired[place])
-    here = s.troops[stand(int64(s.mover), region, kind)]
-    return int64(here - s.tired[place] - s.spent[place])
+    number = s.troops[stand(int64(s.mover), region, kind)]
+    return int64(number - s.tired[place] - s.spent[place])
 
 
 @compiled
@@ -108,8 +108,8 @@ def march(t: WarTables, s: War, move: int, number: int) -> None:
         s.spent[place_of(to, kind)] += number
     s.came[to * NEAR + number_of(t, to, region)] = 1
     if worn and s.mover == s.active and not _has_arrived(s, region):
-        for way in range(NEAR):
-            s.came[region * NEAR + way] = 0
+        for border in range(NEAR):
+            s.came[region * NEAR + border] = 0
 
 
 @compiled

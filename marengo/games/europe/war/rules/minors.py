@@ -53,8 +53,8 @@ def may_annex(t: WarTables, s: War, nation: int, region: int) -> bool:
     A production turn is no turn in this sense.
     """
     own_turn = s.active == nation and s.step < Step.BUDGET
-    there = armies_at(s, nation, region) > 0
-    return own_turn and is_free(t, s, region) and there and may_pay(s, nation, int64(ANNEX))
+    present = armies_at(s, nation, region) > 0
+    return own_turn and is_free(t, s, region) and present and may_pay(s, nation, int64(ANNEX))
 
 
 @compiled
@@ -208,5 +208,5 @@ def disband(t: WarTables, s: War) -> None:
         relations.set_relation(s, minor, int64(nation), int64(Relation.NEUTRAL))
     for region in range(t.regions):
         for kind in range(Piece.LEADER):
-            here = int64(s.troops[stand(minor, int64(region), int64(kind))])
-            put(s, minor, int64(region), int64(kind), -here)
+            number = int64(s.troops[stand(minor, int64(region), int64(kind))])
+            put(s, minor, int64(region), int64(kind), -number)

@@ -38,8 +38,8 @@ from marengo.games.europe.war.rules.words import (
 @compiled
 def set_relation(s: War, nation: int, other: int, relation: int) -> None:
     """Set the relation of two nations, and forget what was between them (N-13.2)."""
-    for here in (pair(nation, other), pair(other, nation)):
-        s.relation[here], s.broke[here], s.truce[here] = relation, 0, 0
+    for entry in (pair(nation, other), pair(other, nation)):
+        s.relation[entry], s.broke[entry], s.truce[entry] = relation, 0, 0
 
 
 @compiled
@@ -47,8 +47,8 @@ def begin_war(s: War, nation: int, other: int) -> None:
     """Put two nations at war; rights of passage end (N-13.14, N-13.15, N-13.20)."""
     set_relation(s, nation, other, int64(Relation.WAR))
     s.wars += 1
-    for here in (pair(nation, other), pair(other, nation)):
-        s.war_since[here], s.passage[here] = s.wars, 0
+    for entry in (pair(nation, other), pair(other, nation)):
+        s.war_since[entry], s.passage[entry] = s.wars, 0
 
 
 @compiled
@@ -169,10 +169,10 @@ def must_leave(s: War, nation: int, other: int, region: int, why: int) -> bool:
     Of former allies in one region the one that does not own it leaves; if neither does, the one
     that broke with the other. One without passage leaves what the other owns or occupies.
     """
-    here, there = pair(nation, other), pair(other, nation)
-    if s.broke[here] != why and s.broke[there] != why:
+    forth, back = pair(nation, other), pair(other, nation)
+    if s.broke[forth] != why and s.broke[back] != why:
         return False
-    if s.relation[here] != Relation.NEUTRAL or s.truce[here] > 0:
+    if s.relation[forth] != Relation.NEUTRAL or s.truce[forth] > 0:
         return False
     if has_passage(s, nation, other) or not is_there(s, nation, region):
         return False
@@ -180,8 +180,8 @@ def must_leave(s: War, nation: int, other: int, region: int, why: int) -> bool:
         return False
     theirs, occupied = s.owner[region] == other, armies_at(s, other, region) > 0
     if why == Parting.LIFTED:
-        return s.broke[there] == why and (theirs or occupied)
-    return occupied and (theirs or s.broke[here] == why)
+        return s.broke[back] == why and (theirs or occupied)
+    return occupied and (theirs or s.broke[forth] == why)
 
 
 @compiled
@@ -253,8 +253,8 @@ def _leave(t: WarTables, s: War, nation: int, other: int, region: int) -> bool:
     for kind in range(KINDS):
         number = int64(s.troops[stand(nation, region, int64(kind))])
         ways, last = int64(0), int64(NONE)
-        for way in range(NEAR):
-            to = neighbour(t, region, int64(way))
+        for border in range(NEAR):
+            to = neighbour(t, region, int64(border))
             if to != NONE and may_leave_to(t, s, nation, other, int64(kind), to):
                 ways, last = ways + 1, to
         if ways == 0:
@@ -327,8 +327,8 @@ def list_leavers(t: WarTables, s: War, w: Workspace) -> None:
     for kind in range(KINDS):
         if s.troops[stand(nation, region, int64(kind))] > 0:
             what = codes.unit_of(int64(Verb.WITHDRAW), int64(kind), int64(0), int64(0))
-            for way in range(NEAR):
-                to = neighbour(t, region, int64(way))
+            for border in range(NEAR):
+                to = neighbour(t, region, int64(border))
                 if to != NONE and may_leave_to(t, s, nation, other, int64(kind), to):
                     codes.offer(w, codes.counted(what, to))
 

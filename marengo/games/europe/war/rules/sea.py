@@ -84,8 +84,10 @@ def may_moor(t: WarTables, s: War, nation: int, region: int) -> bool:
 @compiled
 def crosses(t: WarTables, water: int, to: int, which: int) -> bool:
     """Return whether a step passes narrows: 0 to the Barbary Coast, 2 to the Black Sea."""
-    one, other = t.narrows[which], t.narrows[which + 1]
-    return one != NONE and ((water == one and to == other) or (water == other and to == one))
+    first, second = t.narrows[which], t.narrows[which + 1]
+    return first != NONE and (
+        (water == first and to == second) or (water == second and to == first)
+    )
 
 
 @compiled

@@ -58,8 +58,8 @@ def _check_marches(s: War, w: Workspace) -> None:
     for region in range(REGIONS):
         for kind in range(KINDS):
             place = place_of(int64(region), int64(kind))
-            here = int64(troops[stand(int64(s.mover), int64(region), int64(kind))])
-            wrong = min(tired[place], spent[place]) < 0 or tired[place] + spent[place] > here
+            number = int64(troops[stand(int64(s.mover), int64(region), int64(kind))])
+            wrong = min(tired[place], spent[place]) < 0 or tired[place] + spent[place] > number
             soundness.note(w, wrong, int64(TIRED))
 
 

@@ -193,7 +193,9 @@ def _features(sheet: Sheet) -> tuple[tuple[dict[str, Any], Path], ...]:
     """Return what is known of each region and sea area of the map, and its outline."""
     content = json.loads(data_path("maps/europe.geojson").read_text(encoding="utf-8"))
     features = content["features"]
-    return tuple((one["properties"], _outline(sheet, one["geometry"])) for one in features)
+    return tuple(
+        (feature["properties"], _outline(sheet, feature["geometry"])) for feature in features
+    )
 
 
 def _outline(sheet: Sheet, geometry: dict[str, Any]) -> Path:
@@ -282,19 +284,19 @@ def _fill(axes: Axes, sheet: Sheet, outline: Path, **look: Any) -> None:
 
 def _labels(view: WarView) -> list[Label]:
     """Return the labels of all places, moved so far that none hides another."""
-    sheet, found = _sheet(view), list[Label]()
+    sheet, labels = _sheet(view), list[Label]()
     for about, _outline in _features(sheet):
         name, at = about["name"], sheet.drawn(about["label"])
         if name in view.owners:
             mark = f"{UPRISING} {_('uprising')}" if name in view.uprisings else ""
-            found.append(Label(sheet, _title(view, name), mark, _armies(view, name), at))
+            labels.append(Label(sheet, _title(view, name), mark, _armies(view, name), at))
             if name in view.squadrons:
                 port = sheet.drawn(about["port"])
-                found.append(Label(sheet, [], "", _ships(view, name), port, sea=True))
+                labels.append(Label(sheet, [], "", _ships(view, name), port, sea=True))
         elif name in view.scenario.seas:
-            found.append(Label(sheet, _title(view, name), "", _ships(view, name), at, sea=True))
-    _part(found)
-    return found
+            labels.append(Label(sheet, _title(view, name), "", _ships(view, name), at, sea=True))
+    _part(labels)
+    return labels
 
 
 def _title(view: WarView, name: str) -> list[str]:
@@ -333,33 +335,33 @@ def _total(pieces: Mapping[Piece, int]) -> str:
 
 def _ships(view: WarView, name: str) -> list[Box]:
     """Return a box for the squadrons of each nation in a sea area or a port."""
-    there = view.squadrons.get(name, {})
-    return [Box(nation, ((None, f"{SHIP}{many}"),), 2, True) for nation, many in there.items()]
+    fleets = view.squadrons.get(name, {})
+    return [Box(nation, ((None, f"{SHIP}{many}"),), 2, True) for nation, many in fleets.items()]
 
 
 def _part(labels: list[Label]) -> None:
     """Push labels apart that overlap, back onto the map, and for a while towards their homes."""
-    places, near = [one.at.tolist() for one in labels], list[list[tuple[int, float, float]]]()
-    for number, one in enumerate(labels):
+    places, near = [label.at.tolist() for label in labels], list[list[tuple[int, float, float]]]()
+    for number, label in enumerate(labels):
         rooms = (
-            (other, (one.size + labels[other].size) / 2 + one.gap)
+            (other, (label.size + labels[other].size) / 2 + label.gap)
             for other in range(number)
-            if _may_meet(one, labels[other])
+            if _may_meet(label, labels[other])
         )
         near.append([(other, float(room[0]), float(room[1])) for other, room in rooms])
     for turn in range(TURNS):
-        for one, mine, others in zip(labels, places, near, strict=True):
-            for other, wide, high in others:
+        for label, mine, neighbours in zip(labels, places, near, strict=True):
+            for other, wide, high in neighbours:
                 x, y = places[other]
                 if abs(mine[0] - x) < wide and abs(mine[1] - y) < high:
                     _push(mine, places[other], wide, high)
             for axis in range(2):
                 if turn < TURNS // 2:
-                    mine[axis] += 0.1 * (float(one.home[axis]) - mine[axis])
-                edge = float(one.size[axis]) / 2 + one.gap
-                mine[axis] = min(max(mine[axis], edge), one.sheet.size[axis] - edge)
-    for one, place in zip(labels, places, strict=True):
-        one.at = np.array(place)
+                    mine[axis] += 0.1 * (float(label.home[axis]) - mine[axis])
+                edge = float(label.size[axis]) / 2 + label.gap
+                mine[axis] = min(max(mine[axis], edge), label.sheet.size[axis] - edge)
+    for label, place in zip(labels, places, strict=True):
+        label.at = np.array(place)
 
 
 def _push(mine: list[float], theirs: list[float], wide: float, high: float) -> None:
@@ -372,9 +374,9 @@ def _push(mine: list[float], theirs: list[float], wide: float, high: float) -> N
     theirs[axis] -= push
 
 
-def _may_meet(one: Label, other: Label) -> bool:
+def _may_meet(label: Label, other: Label) -> bool:
     """Return whether labels are near enough to push each other."""
-    return bool(all(np.abs(one.home - other.home) < (one.size + other.size) / 2 + REACH))
+    return bool(all(np.abs(label.home - other.home) < (label.size + other.size) / 2 + REACH))
 
 
 def _label(axes: Axes, label: Label) -> None:
@@ -394,9 +396,9 @@ def _label(axes: Axes, label: Label) -> None:
         at = (x, y - LINE * unit / 2)
         write(axes, at, label.mark, 2.3 * unit, color=style.FACE, bbox=box, weight="bold")
         y -= LINE * unit
-    for one in label.boxes:
-        y -= one.rows * label.sheet.cell[1]
-        _box(axes, (x - one.columns * label.sheet.cell[0] / 2, y), label.sheet, one)
+    for nation_box in label.boxes:
+        y -= nation_box.rows * label.sheet.cell[1]
+        _box(axes, (x - nation_box.columns * label.sheet.cell[0] / 2, y), label.sheet, nation_box)
         y -= GAP * unit
 
 
@@ -440,8 +442,8 @@ def _head(axes: Axes, view: WarView) -> None:
     for number, nation in enumerate(nations):
         left, y = 2 + number % columns * WIDTH / columns, top - 6.5 - 3.8 * (number // columns)
         _tag(axes, (left, y - 1.5 * unit), sheet, nation)
-        beside, told = left + sheet.cell[0] + 1, words.treasury(view, nation)
-        write(axes, (beside, y), told, 2.8 * unit, ha="left")
+        beside, text = left + sheet.cell[0] + 1, words.treasury(view, nation)
+        write(axes, (beside, y), text, 2.8 * unit, ha="left")
         wars = [initials(other) for other in nations if _at_war(view, nation, other)]
         if wars and unit < 1:
             write(axes, (beside, y - 1.8), f"{AT_WAR} {' '.join(wars)}", 2.8 * unit, ha="left")
@@ -449,5 +451,5 @@ def _head(axes: Axes, view: WarView) -> None:
         write(axes, (2, top - 10.6), f"{DISPUTED} {words.goal(view)}", 2.8, ha="left")
 
 
-def _at_war(view: WarView, one: Nation, other: Nation) -> bool:
-    return view.relations.get((one, other)) == Relation.WAR
+def _at_war(view: WarView, nation: Nation, other: Nation) -> bool:
+    return view.relations.get((nation, other)) == Relation.WAR

@@ -235,12 +235,12 @@ def said(text: str) -> str:
 
 def _read(text: str) -> tuple[Verb, dict[str, object]]:
     """Return what a move does, with a roll for what is a battle's, and the words that tell it."""
-    verb, told = notation.parse(_NAMES, text) or (Verb.ROLL, {})
-    facts = {key: title(told[field]) for field, (key, title) in _FACTS.items() if field in told}
+    verb, named = notation.parse(_NAMES, text) or (Verb.ROLL, {})
+    facts = {key: title(named[field]) for field, (key, title) in _FACTS.items() if field in named}
     cost = COSTS.get(verb)
     if verb == Verb.BUY:
-        cost = production.COSTS[PIECES.index(told["kind"])]
-    elif verb == Verb.SUE and "actor" in told:
+        cost = production.COSTS[PIECES.index(named["kind"])]
+    elif verb == Verb.SUE and "actor" in named:
         cost = 0  # a neutral nation pays nothing (N-17.7)
     return verb, {"again": "", "actor": "", "cost": cost, **facts}
 
@@ -288,8 +288,8 @@ IDLE = N_("political actions in my own turn only")
 
 def idle(state: WarState) -> str:
     """Return what one does with that wish, or nothing if he has to decide."""
-    others = state.active != Nation[state.to_move.name]
-    return "pass" if state.decision == Decision.POLITICS and others else ""
+    turn_of_another = state.active != Nation[state.to_move.name]
+    return "pass" if state.decision == Decision.POLITICS and turn_of_another else ""
 
 
 def _told(state: WarState, text: str) -> str:
@@ -407,8 +407,8 @@ def offer(shown: Shown) -> str:
         case ["trade", given, _for, wanted]:
             words = _("{given} is offered for {wanted}")
             return words.format(given=region_title(given), wanted=region_title(wanted))
-        case [what, *others] if what in _OFFERS:
-            return _(_OFFERS[what]).format(nation="".join(map(_nation, others)))
+        case [what, *nations] if what in _OFFERS:
+            return _(_OFFERS[what]).format(nation="".join(map(_nation, nations)))
     return ""
 
 
@@ -471,8 +471,8 @@ def _arrivals(old: WarState, new: WarState) -> Iterator[str]:
     stood = old.troops
     for name, troops in new.troops.items():
         for nation, pieces in troops.items() if name != old.battle else ():
-            there = stood.get(name, {}).get(nation, {})
-            more = {piece: number - there.get(piece, 0) for piece, number in pieces.items()}
+            before = stood.get(name, {}).get(nation, {})
+            more = {piece: number - before.get(piece, 0) for piece, number in pieces.items()}
             if came := {piece: number for piece, number in more.items() if number > 0}:
                 facts = {"nation": nation_title(nation), "place": region_title(name)}
                 yield begun(words.format(pieces=listed(came), **facts))
@@ -567,11 +567,11 @@ def heading(view: WarView) -> str:
     place = region_title(view.battle)
     if not is_fought(view):
         return _("{date}: retreat from {place}").format(**facts, place=place)
-    told = battle.describe(view).split("\n")[0]
+    line = battle.describe(view).split("\n")[0]
     if view.winner is not None:
         winners = [nation for nation, side in view.sides.items() if side == view.winner]
-        told = begun(_("{nation} has won").format(nation=nation_title(winners[0])))
-    return _("{date}, battle in {place}: {told}").format(**facts, place=place, told=told)
+        line = begun(_("{nation} has won").format(nation=nation_title(winners[0])))
+    return _("{date}, battle in {place}: {told}").format(**facts, place=place, told=line)
 
 
 def describe(view: WarView) -> str:
@@ -586,8 +586,8 @@ def describe(view: WarView) -> str:
         lines.append(line)
     lines.append(goal(view))
     few = is_of_two(view)
-    told = [one for one in view.owners if few or standing(view, one) or one in view.uprisings]
-    lines += [_place(view, name) for name in told]
+    names = [name for name in view.owners if few or standing(view, name) or name in view.uprisings]
+    lines += [_place(view, name) for name in names]
     lines += [_fleets(view, name) for name in view.squadrons]
     return "\n".join(lines)
 
@@ -598,17 +598,17 @@ def _standing(view: WarView, nation: Nation) -> Iterator[str]:
         return
     if nation in view.controllers:
         yield _("controlled by {nation}").format(nation=nation_title(view.controllers[nation]))
-    told = ((Relation.WAR, _("at war: {nations}")), (Relation.ALLIED, _("allied: {nations}")))
-    for relation, words in told:
+    relations = ((Relation.WAR, _("at war: {nations}")), (Relation.ALLIED, _("allied: {nations}")))
+    for relation, words in relations:
         others = [other for other in view.pap if view.relations.get((nation, other)) == relation]
         if others:
             yield words.format(nations=", ".join(map(nation_title, others)))
     pieces = Counter[Piece]()
-    for there in view.troops.values():
-        pieces.update(there.get(nation, {}))
+    for troops in view.troops.values():
+        pieces.update(troops.get(nation, {}))
     if pieces:
         yield listed({piece: pieces[piece] for piece in sorted(pieces)})
-    if number := sum(there.get(nation, 0) for there in view.squadrons.values()):
+    if number := sum(fleets.get(nation, 0) for fleets in view.squadrons.values()):
         yield _("squadrons: {number}").format(number=number)
     if own := [region_title(name) for name, owner in view.owners.items() if owner == nation]:
         yield _("regions: {regions}").format(regions=", ".join(own))
@@ -616,9 +616,9 @@ def _standing(view: WarView, nation: Nation) -> Iterator[str]:
 
 def _fleets(view: WarView, name: str) -> str:
     """Return whose squadrons are in a sea area or port."""
-    there = [f"{nation_title(nation)} {many}" for nation, many in view.squadrons[name].items()]
+    fleets = [f"{nation_title(nation)} {many}" for nation, many in view.squadrons[name].items()]
     words = _("Squadrons, {place}: {fleets}")
-    return words.format(place=water_title(name), fleets="; ".join(there))
+    return words.format(place=water_title(name), fleets="; ".join(fleets))
 
 
 def treasury(view: WarView, nation: Nation) -> str:
@@ -659,12 +659,12 @@ def _place(view: WarView, name: str) -> str:
         facts.append(_("disputed"))
     if name in view.uprisings:
         facts.append(_("uprising"))
-    there = standing(view, name).items()
-    told = [f"{nation_title(nation)} {listed(pieces)}" for nation, pieces in there]
-    return f"{region_title(name)} ({', '.join(facts)}): {'; '.join(told) or _('nobody')}"
+    troops = standing(view, name).items()
+    armies = [f"{nation_title(nation)} {listed(pieces)}" for nation, pieces in troops]
+    return f"{region_title(name)} ({', '.join(facts)}): {'; '.join(armies) or _('nobody')}"
 
 
 def standing(view: WarView, name: str) -> dict[Nation, Mapping[Piece, int]]:
     """Return what stands in a region, with those who are still to retreat from it."""
-    there = dict(view.troops.get(name, {}))
-    return there | (dict(view.retreating) if name == view.battle else {})
+    troops = dict(view.troops.get(name, {}))
+    return troops | (dict(view.retreating) if name == view.battle else {})
