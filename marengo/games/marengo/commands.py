@@ -44,19 +44,21 @@ def _likeness(options: argparse.Namespace) -> int:
     for number, cell in enumerate(run.study.cells):
         mine = games.filter(cell=number)["distance"].to_numpy()
         if len(mine):
-            told = f"median {np.median(mine):.2f}, nearest {mine.min():.2f}, {len(mine)} games"
-            print(f"  {cell}: {told}")
+            measures = f"median {np.median(mine):.2f}, nearest {mine.min():.2f}, {len(mine)} games"
+            print(f"  {cell}: {measures}")
     print("the games that are most like it:")
     for row in games.head(options.best).iter_rows(named=True):
         front, losses, arrivals = (row[part] for part in PARTS)
-        told = f"front {front:.2f} km, losses {losses:.1f} points, arrivals {arrivals:.1f} hours"
+        measures = (
+            f"front {front:.2f} km, losses {losses:.1f} points, arrivals {arrivals:.1f} hours"
+        )
         name = f"game {row['game']} of {run.study.cells[row['cell']]}, seed {row['seed']}"
-        print(f"  {row['distance']:.2f}  {name}: {told}; won by {row['winner']}")
+        print(f"  {row['distance']:.2f}  {name}: {measures}; won by {row['winner']}")
     if options.against:
-        kept = [1.0, *(part / 100 for part in options.keep)]
+        shares = [1.0, *(part / 100 for part in options.keep)]
         seat = run.game.seat_names()[0]
         print(f"won by {seat} among the games most like it, less {options.against}, in points:")
-        for row in odds_given(run, games, options.against, kept).iter_rows(named=True):
+        for row in odds_given(run, games, options.against, shares).iter_rows(named=True):
             print(_given(row))
         print("in brackets: 95 % intervals, each by itself")
     if out:
@@ -78,8 +80,8 @@ def _given(row: dict[str, Any]) -> str:
     line = f"{name}: {share:.1f} % of {row['games']} games ({low:.1f} to {high:.1f})"
     if row["difference"] is None:
         return line
-    found, low, high = (100 * row[f"difference{end}"] for end in ("", "_low", "_high"))
-    return f"{line}, {found:+.1f} ({low:+.1f} to {high:+.1f})"
+    difference, low, high = (100 * row[f"difference{end}"] for end in ("", "_low", "_high"))
+    return f"{line}, {difference:+.1f} ({low:+.1f} to {high:+.1f})"
 
 
 def _why(options: argparse.Namespace) -> int:
@@ -110,25 +112,25 @@ def _why(options: argparse.Namespace) -> int:
     print(f"why {options.what_if} changes how often {title} wins, less {base}, in points")
     print_lines(run.study.unlearned())
     if not options.run_folder:
-        found = changes_table(run, seat)
-        if found.height > 2:
+        parts = changes_table(run, seat)
+        if parts.height > 2:
             print("by its changes, each made and left out:")
-            print(*map(_part, found.iter_rows(named=True)), sep="\n")
+            print(*map(_part, parts.iter_rows(named=True)), sep="\n")
     try:
-        found = mediation(run, options.what_if, base, mechanisms(run, options.at), seat)
+        parts = mediation(run, options.what_if, base, mechanisms(run, options.at), seat)
     except StudyError as error:
         if options.run_folder:
             raise
         print(f"the games do not tell what went along with it: {error}")
         return 0
     print(f"by what went along with it at the end of the hour {options.at}:00:")
-    print(*map(_part, found.iter_rows(named=True)), sep="\n")
+    print(*map(_part, parts.iter_rows(named=True)), sep="\n")
     print("in brackets: 95 % intervals, each by itself")
     if out:
         from marengo.charts.figures import figure_svg
         from marengo.charts.mediation import mediation_plot
 
-        print(f"chart written to {save_text(figure_svg(mediation_plot(found, side=seat)), out)}")
+        print(f"chart written to {save_text(figure_svg(mediation_plot(parts, side=seat)), out)}")
     return 0
 
 

@@ -27,8 +27,8 @@ def road_facts(state: MarengoState) -> Facts:
     if s["road_end"] != NONE:
         wanted = state.game.tables[0]["end_group"]
         ends = range(len(index.ends))
-        here = int(wanted[s["road_end"]])
-        group = tuple(index.ends[end][1] for end in ends if wanted[end] == here)
+        group_number = int(wanted[s["road_end"]])
+        group = tuple(index.ends[end][1] for end in ends if wanted[end] == group_number)
     return {
         "piece": names_in(state, "actors")[0],
         "step": int(s["march_step"]),

@@ -123,6 +123,6 @@ class Deduction:
 
     def certain(self, place: int, face: Face) -> int:
         """Return how many pieces of a face certainly stand in a place."""
-        rows = np.array([spot == place for spot in self.places])
-        others = np.outer(rows, ~self._columns(frozenset({face})))
-        return int(rows.sum()) - self._most(others)
+        rows = np.array([at == place for at in self.places])
+        other_faces = np.outer(rows, ~self._columns(frozenset({face})))
+        return int(rows.sum()) - self._most(other_faces)

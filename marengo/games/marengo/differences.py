@@ -124,7 +124,7 @@ def _standing_changes(standing: Standing, before: Standing) -> Iterator[str]:
     gone = list((Counter(before) - Counter(standing)).elements())
     moved: dict[tuple[str, str], list[str]] = {}
     for face, place in new[:]:
-        origin = next((at for one, at in gone if one == face), None)
+        origin = next((at for other, at in gone if other == face), None)
         if origin is not None:
             new.remove((face, place))
             gone.remove((face, origin))
@@ -180,10 +180,10 @@ def _counted(faces: Iterable[str]) -> str:
 
 def _where(standing: Standing) -> str:
     """Return pieces by their places."""
-    found: dict[str, list[str]] = {}
+    by_place: dict[str, list[str]] = {}
     for face, place in standing:
-        found.setdefault(place, []).append(face)
-    return " and ".join(f"{_counted(faces)} in {place}" for place, faces in found.items())
+        by_place.setdefault(place, []).append(face)
+    return " and ".join(f"{_counted(faces)} in {place}" for place, faces in by_place.items())
 
 
 def _places(force: Force) -> str:
@@ -199,7 +199,7 @@ def _ground(scenario: Scenario, other: Scenario, board: Board | None) -> list[st
         return []
     printed = board or _shipped_board(scenario.board)
     try:
-        grounds = [change_board(printed, one.ground) for one in (scenario, other)]
+        grounds = [change_board(printed, variant.ground) for variant in (scenario, other)]
     except BoardError as error:
         raise ScenarioError(f"{scenario.name} or {other.name}: ground: {error}") from error
     return board_differences(*grounds)

@@ -28,8 +28,8 @@ def extend(parent: Mapping[str, Any], child: Table) -> Table:
     """
     for field in FIXED:
         if field in child:
-            kept = f"a what-if keeps the {field} {parent.get(field)!r} of what it extends"
-            raise ScenarioError(f"{field}: {kept}: expected no such field")
+            reason = f"a what-if keeps the {field} {parent.get(field)!r} of what it extends"
+            raise ScenarioError(f"{field}: {reason}: expected no such field")
     if "name" not in child:
         raise ScenarioError("name: expected a name of its own")
     if child["name"] == parent.get("name"):
@@ -47,8 +47,8 @@ def _forces(old: list[Table], new: Any) -> Any:
         return new  # the schema says what is expected
     forces = {_name(number, force): force for number, force in enumerate(old, start=1)}
     names = [_name(number, force) for number, force in enumerate(new, start=1)]
-    for given in ([force["name"] for force in old], names):
-        double = [name for name, times in Counter(given).items() if times > 1]
+    for stated_names in ([force["name"] for force in old], names):
+        double = [name for name, times in Counter(stated_names).items() if times > 1]
         if double:
             raise ScenarioError(f"forces: {len(double)} names given twice: {', '.join(double)}")
     for name, force in zip(names, new, strict=True):
@@ -67,19 +67,19 @@ def _name(number: int, force: Table) -> str:
     return name
 
 
-def _is_removed(name: str, force: Table, known: Mapping[str, Table]) -> bool:
+def _is_removed(name: str, force: Table, forces: Mapping[str, Table]) -> bool:
     """Return whether a force is dropped."""
     removed, where = force.get("remove", False), f"forces.{name}"
     if not isinstance(removed, bool):
         raise ScenarioError(f"{where}.remove: expected true or false, not {removed!r}")
     if not removed:
         return False
-    if name not in known:
-        listed = ", ".join(known)
-        meant = did_you_mean(name, known)
+    if name not in forces:
+        listed = ", ".join(forces)
+        meant = did_you_mean(name, forces)
         raise ScenarioError(f"{where}.remove: no such force, expected one of {listed}{meant}")
-    others = set(force) - {"name", "remove"}
-    if others:
-        listed = ", ".join(sorted(others))
+    extra = set(force) - {"name", "remove"}
+    if extra:
+        listed = ", ".join(sorted(extra))
         raise ScenarioError(f"{where}.remove: expected no other field beside it, not {listed}")
     return True

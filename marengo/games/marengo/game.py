@@ -201,10 +201,10 @@ def _received(
     kind: type[MarengoGame[Any]], scenario: Scenario, board: Board, weights: Path | None
 ) -> MarengoGame[Any]:
     """Return the game that was sent, the same object if it was sent before."""
-    for one in _RECEIVED:
-        same = (type(one), one.scenario, one.weights) == (kind, scenario, weights)
-        if same and one.board == board:
-            return one
+    for game in _RECEIVED:
+        same = (type(game), game.scenario, game.weights) == (kind, scenario, weights)
+        if same and game.board == board:
+            return game
     fresh = kind(scenario, board)
     fresh.weights = weights
     _RECEIVED.append(fresh)  # and so may another thread, right now

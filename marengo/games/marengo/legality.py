@@ -103,7 +103,7 @@ def reason_against(state: "MarengoState", move: Move, legality: Legality) -> str
     kind = MoveKind(kind_of(move.code))
     node = legality.nodes[state.decision]
     if kind not in node.moves:
-        verbs = ", ".join(FORMS[one][0] for one in node.moves)
+        verbs = ", ".join(FORMS[legal][0] for legal in node.moves)
         asked = state.decision.name.lower().replace("_", " ")
         return f"the decision is {asked}: expected {verbs} ({legality.asked})"
     for name in _names(state, move):
@@ -131,12 +131,12 @@ def _like(state: "MarengoState", move: Move, legality: Legality) -> str | None:
 
 def _faces(state: "MarengoState", move: Move, legality: Legality) -> tuple[object, ...]:
     """Return a move with its pieces described instead of named."""
-    known = {piece.name: piece for piece in state.pieces}
+    by_name = {piece.name: piece for piece in state.pieces}
     words = []
     for word in str(move).split():
         names = word.split(",")
-        if all(name in known for name in names):
-            pieces = (known[name] for name in names)
+        if all(name in by_name for name in names):
+            pieces = (by_name[name] for name in names)
             faces = [(p.kind, p.strength, str(p.place), *legality.marks(p)) for p in pieces]
             words.append(str(sorted(faces)))
         else:

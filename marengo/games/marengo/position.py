@@ -84,7 +84,7 @@ def check_number(number: int, most: int, field: str) -> None:
 
 def check_hour(game: "MarengoGame", hour: int, field: str) -> None:
     """See that a round is one of the game."""
-    first, last = (int(game.tables[0][one]) for one in ("first_hour", "last_hour"))
+    first, last = (int(game.tables[0][name]) for name in ("first_hour", "last_hour"))
     if not first <= hour <= last:
         raise PositionError(f"{field}: expected an hour from {first} to {last}, not {hour}")
 

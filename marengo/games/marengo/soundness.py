@@ -28,8 +28,8 @@ def listed_problems(state: "MarengoState", words: Words) -> list[str]:
     works = state.game.workspace()
     bulk.problems_of(state.game.tables, state._record, works)
     w = works[0]
-    found = []
+    problems = []
     for number in range(int(w["problem_count"])):
         name, text = words[int(w["problem"][number])]
-        found.append(f"{name(int(w['problem_where'][number]))}: {text}")
-    return found
+        problems.append(f"{name(int(w['problem_where'][number]))}: {text}")
+    return problems

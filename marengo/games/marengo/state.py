@@ -192,8 +192,8 @@ class MarengoState(State, ABC):
     def occupier(self, locality: int) -> Side | None:
         """Return the side that occupies a locality, or None."""
         places = self.record["place"]
-        here = self.game.tables[0]["locality_of"][places] == locality
-        slots = np.flatnonzero(here & (places != NONE))
+        inside = self.game.tables[0]["locality_of"][places] == locality
+        slots = np.flatnonzero(inside & (places != NONE))
         return Side(int(slots[0]) // SLOTS) if slots.size else None
 
     def count(self, place: str) -> int:

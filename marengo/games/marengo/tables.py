@@ -101,8 +101,8 @@ def fill_forces(t: Any, scenario: Scenario, index: BoardIndex) -> list[tuple[int
 def check_start(t: Any, scenario: Scenario) -> None:
     """Raise ScenarioError if both armies start in a locality, or more pieces than it holds."""
     for locality in range(1, int(t["localities"])):
-        here = (t["locality_of"][t["start_place"]] == locality) & (t["start_strength"] > 0)
-        armies = [int(here[side * SLOTS : (side + 1) * SLOTS].sum()) for side in SIDES.values()]
+        present = (t["locality_of"][t["start_place"]] == locality) & (t["start_strength"] > 0)
+        armies = [int(present[side * SLOTS : (side + 1) * SLOTS].sum()) for side in SIDES.values()]
         if all(armies):
             raise ScenarioError(
                 f"{scenario.name}: forces: both armies start in locality {locality}"

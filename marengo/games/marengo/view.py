@@ -46,8 +46,8 @@ class MarengoView(View):
 
         T-22.17, T-22.22, B-17.19.
         """
-        for spot, face, number in self._certain:
-            if str(spot) == str(place) and face == (kind, strength):
+        for at, face, number in self._certain:
+            if str(at) == str(place) and face == (kind, strength):
                 return number
         return 0
 
@@ -120,12 +120,12 @@ def _enemy_side(
     alive = [face for face in deduction.faces if face[1] > 0]
     certain = []
     for place in sorted(set(deduction.places) - {NONE}):
-        spot = state.spot(place)
-        assert spot is not None
+        at = state.spot(place)
+        assert at is not None
         for face in sorted(set(alive)):
             number = deduction.certain(place, face)
             if number:
-                certain.append((spot, face, number))
+                certain.append((at, face, number))
     return tuple(blocks), tuple(certain), dict(sorted(Counter(alive).items()))
 
 

@@ -223,13 +223,13 @@ class Board:
         tuple of Place
             For each locality its reserve and then its approaches.
         """
-        found: list[Place] = []
+        places: list[Place] = []
         for locality in self.localities:
-            found.append(Place(locality.number))
-            found.extend(
+            places.append(Place(locality.number))
+            places.extend(
                 a.place for a in self.approaches_of(locality.number) if a.opposite is not None
             )
-        return tuple(found)
+        return tuple(places)
 
     def crossing(self, name: str) -> Crossing:
         """Return the crossing of that id.

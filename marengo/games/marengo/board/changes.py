@@ -80,8 +80,8 @@ class Ground(Struct, frozen=True, forbid_unknown_fields=True):
     def stated(self) -> dict[str, Any]:
         """Return what is changed as plain tables, without empty ones; equal for equal changes."""
         tables: dict[str, Any] = msgspec.to_builtins(self, str_keys=True)
-        kept = {
+        nonempty = {
             kind: {name: facts for name, facts in table.items() if facts}
             for kind, table in tables.items()
         }
-        return {kind: table for kind, table in kept.items() if table}
+        return {kind: table for kind, table in nonempty.items() if table}

@@ -63,17 +63,17 @@ def change_board(board: Board, ground: Ground) -> Board:
 
 
 @lru_cache(maxsize=8)
-def _changed(board: Board, said: bytes) -> Board:
+def _changed(board: Board, content: bytes) -> Board:
     """Return a changed board, kept for the next time; to check it takes a tenth of a second."""
-    ground, source = msgspec.json.decode(said, type=Ground), f"board {board.name} as changed"
+    ground, source = msgspec.json.decode(content, type=Ground), f"board {board.name} as changed"
     if board.changed:
         raise BoardError(source, [Problem("ground", "expected the board as it is printed")])
-    found: list[Problem] = []
+    defects: list[Problem] = []
     for step in (_localities, _approaches, _roads):
-        board = step(board, ground, found)
-    found = found or problems(board)
-    if found:
-        raise BoardError(source, found)
+        board = step(board, ground, defects)
+    defects = defects or problems(board)
+    if defects:
+        raise BoardError(source, defects)
     return board
 
 
@@ -82,11 +82,11 @@ def _stated(change: msgspec.Struct) -> dict[str, Any]:
     return {k: v for k, v in msgspec.structs.asdict(change).items() if v is not msgspec.UNSET}
 
 
-def _localities(board: Board, ground: Ground, found: list[Problem]) -> Board:
-    known = {place.number for place in board.localities}
-    for number in set(ground.localities) - known:
-        text = f"no such locality, expected 1 to {max(known)}"
-        found.append(Problem(f"ground.localities.{number}", text))
+def _localities(board: Board, ground: Ground, defects: list[Problem]) -> Board:
+    numbers = {place.number for place in board.localities}
+    for number in set(ground.localities) - numbers:
+        text = f"no such locality, expected 1 to {max(numbers)}"
+        defects.append(Problem(f"ground.localities.{number}", text))
     changes = {number: _stated(change) for number, change in ground.localities.items()}
     for facts in changes.values():
         if facts.get("star") == "none":
@@ -105,14 +105,14 @@ def _line(board: Board) -> Iterable[tuple[int, int]]:
     return ((west, beyond) for west, beyond in pairs if (east[west], east[beyond]) == (False, True))
 
 
-def _approaches(board: Board, ground: Ground, found: list[Problem]) -> Board:
+def _approaches(board: Board, ground: Ground, defects: list[Problem]) -> Board:
     sides = {str(side.place): side for side in board.approaches if side.opposite is not None}
     for name, change in ground.approaches.items():
         where = f"ground.approaches.{name}"
         if name in sides:
             sides[name] = replace(sides[name], **_stated(change))
         else:
-            found.append(Problem(where, f"no such approach, expected {_near(name, sides)}"))
+            defects.append(Problem(where, f"no such approach, expected {_near(name, sides)}"))
     changed = tuple(
         side if side.opposite is None else sides[str(side.place)] for side in board.approaches
     )
@@ -121,19 +121,19 @@ def _approaches(board: Board, ground: Ground, found: list[Problem]) -> Board:
 
 def _near(name: str, sides: Iterable[str]) -> str:
     """Return the approaches of the locality that a wrong name begins with."""
-    here = [side for side in sides if side.split("/")[0] == name.split("/", maxsplit=1)[0]]
-    return f"one of {', '.join(here)}" if here else "a place such as 8/4"
+    approaches = [side for side in sides if side.split("/")[0] == name.split("/", maxsplit=1)[0]]
+    return f"one of {', '.join(approaches)}" if approaches else "a place such as 8/4"
 
 
-def _roads(board: Board, ground: Ground, found: list[Problem]) -> Board:
+def _roads(board: Board, ground: Ground, defects: list[Problem]) -> Board:
     """Return the board with its crossings and entries changed, and the road groups with them."""
     joints: list[Joint] = []
-    crossings = _crossings(board, ground.crossings, joints, found)
+    crossings = _crossings(board, ground.crossings, joints, defects)
     gone = {crossing.id for crossing in board.crossings} - {crossing.id for crossing in crossings}
-    entries = _entries(board, ground.entries, joints, found)
+    entries = _entries(board, ground.entries, joints, defects)
     changed = replace(board, crossings=crossings, entries=entries)
     changed = without_ends(changed, gone | {joint.end for joint in joints})
-    changed = joined(changed, joints, found)
+    changed = joined(changed, joints, defects)
     return with_drawn_roads(changed, [(joint.locality, joint.end) for joint in joints])
 
 
@@ -141,33 +141,33 @@ def _crossings(
     board: Board,
     changes: Mapping[str, CrossingChange],
     joints: list[Joint],
-    found: list[Problem],
+    defects: list[Problem],
 ) -> tuple[Crossing, ...]:
     crossings = {crossing.id: crossing for crossing in board.crossings}
     for name, change in changes.items():
         where, removed = f"ground.crossings.{name}", change.remove is True
         if name in crossings and set(_stated(change)) - {"remove"}:
             text = "the board has such a crossing, expected remove = true alone"
-            found.append(Problem(where, text))
+            defects.append(Problem(where, text))
         elif name in crossings and removed:
             del crossings[name]
         elif name not in crossings and removed and not _stated(change).get("between"):
-            found.append(Problem(where, "no such crossing to remove"))
-        elif name not in crossings and not removed and _is_whole(where, name, change, found):
+            defects.append(Problem(where, "no such crossing to remove"))
+        elif name not in crossings and not removed and _is_whole(where, name, change, defects):
             crossings[name] = _new_crossing(board, name, change)
-            joints += _crossing_joints(crossings[name], change, found)
+            joints += _crossing_joints(crossings[name], change, defects)
     return tuple(crossings.values())
 
 
-def _is_whole(where: str, name: str, change: msgspec.Struct, found: list[Problem]) -> bool:
+def _is_whole(where: str, name: str, change: msgspec.Struct, defects: list[Problem]) -> bool:
     """Return whether something new states all it must and can be named in moves; note if not."""
     kind = where.split(".")[1]
     missing = [field for field in NEW[kind] if field not in _stated(change)]
     if missing:
         kinds = "the board has no such box or crossing; a new one needs"
-        found.append(Problem(where, f"{kinds} {', '.join(missing)}"))
+        defects.append(Problem(where, f"{kinds} {', '.join(missing)}"))
     if not NAME.fullmatch(name) or name.isdecimal():
-        found.append(Problem(where, "expected a name of letters, digits, _ and :, not a number"))
+        defects.append(Problem(where, "expected a name of letters, digits, _ and :, not a number"))
         return False
     return not missing
 
@@ -179,29 +179,29 @@ def _new_crossing(board: Board, name: str, change: CrossingChange) -> Crossing:
 
 
 def _crossing_joints(
-    crossing: Crossing, change: CrossingChange, found: list[Problem]
+    crossing: Crossing, change: CrossingChange, defects: list[Problem]
 ) -> Iterator[Joint]:
     """Yield the two road ends of a new crossing."""
     where = f"ground.crossings.{crossing.id}.joins"
     joins: Mapping[int, str] = _stated(change).get("joins", {})
     for number in set(joins) - set(crossing.between):
         first, second = crossing.between
-        found.append(Problem(f"{where}.{number}", f"expected {first} or {second}"))
+        defects.append(Problem(f"{where}.{number}", f"expected {first} or {second}"))
     for number in crossing.between:
         yield Joint(f"{where}.{number}", number, crossing.id, joins.get(number))
 
 
 def _entries(
-    board: Board, changes: Mapping[str, EntryChange], joints: list[Joint], found: list[Problem]
+    board: Board, changes: Mapping[str, EntryChange], joints: list[Joint], defects: list[Problem]
 ) -> tuple[Entry, ...]:
     entries = {entry.name: entry for entry in board.entries}
     for name, change in changes.items():
         where, old, facts = f"ground.entries.{name}", entries.get(name), _stated(change)
         to = facts.pop("joins", None)
-        if old is None and not _is_whole(where, name, change, found):
+        if old is None and not _is_whole(where, name, change, defects):
             continue
         if old is not None and "army" in facts:
-            found.append(Problem(f"{where}.army", "the board has this box: expected no army"))
+            defects.append(Problem(f"{where}.army", "the board has this box: expected no army"))
             continue
         entry = Entry(name, **facts) if old is None else replace(old, **facts)
         if old is None or old.locality != entry.locality:
@@ -217,5 +217,5 @@ def _entries(
 def _neighbour(board: Board, entry: Entry) -> str | None:
     """Return a road end that the road from a box meets in its locality."""
     group = group_of(board, entry.locality, f"entry:{entry.name}")
-    others = group.crossings if group else ()
-    return next((name for name in others if name != f"entry:{entry.name}"), None)
+    ends = group.crossings if group else ()
+    return next((name for name in ends if name != f"entry:{entry.name}"), None)

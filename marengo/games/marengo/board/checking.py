@@ -30,8 +30,8 @@ def problems(board: Board) -> list[Problem]:
         _entries,
         _objective,
     )
-    found = [problem for check in checks for problem in check(board)]
-    return [*found, *geometry_problems(board)]
+    defects = [problem for check in checks for problem in check(board)]
+    return [*defects, *geometry_problems(board)]
 
 
 def _numbers(board: Board) -> Iterator[Problem]:
@@ -66,11 +66,11 @@ def _localities(board: Board) -> Iterator[Problem]:
 
 def _approaches(board: Board) -> Iterator[Problem]:
     """Check each side on its own."""
-    known = {locality.number for locality in board.localities}
+    numbers = {locality.number for locality in board.localities}
     together: dict[tuple[int, int], list[Approach]] = defaultdict(list)
     for approach in board.approaches:
         where = approach.label
-        if approach.locality not in known:
+        if approach.locality not in numbers:
             yield Problem(where, f"belongs to unknown locality {approach.locality}")
         for field in ("infantry", "cavalry", "artillery"):
             symbols = getattr(approach, field)
@@ -78,7 +78,7 @@ def _approaches(board: Board) -> Iterator[Problem]:
                 yield Problem(where, f"{field} {symbols}, expected 0 symbols or more")
         if approach.opposite is None:
             continue
-        if approach.opposite not in known:
+        if approach.opposite not in numbers:
             yield Problem(where, f"leads into unknown locality {approach.opposite}")
         if approach.opposite == approach.locality:
             yield Problem(where, "leads into its own locality")
@@ -117,8 +117,8 @@ def _borders(board: Board) -> Iterator[Problem]:
             text = f"{widths[0]}, but {other.place} is {widths[1]}: expected one width (T-3.11)"
             yield Problem(where, text)
         if other.direction != _OPPOSITE_DIRECTION[approach.direction]:
-            given = [a.direction or "unmarked" for a in (approach, other)]
-            text = f"leads {given[0]}, but {other.place} leads {given[1]} (T-3.27)"
+            directions = [a.direction or "unmarked" for a in (approach, other)]
+            text = f"leads {directions[0]}, but {other.place} leads {directions[1]} (T-3.27)"
             yield Problem(where, text)
 
 
@@ -130,26 +130,26 @@ def _crossings(board: Board) -> Iterator[Problem]:
             yield Problem(f"crossing {name}", f"given {times} times, expected once")
     for crossing in board.crossings:
         first, second = crossing.between
-        found = [
+        approaches = [
             a
             for place, a in sides.items()
             if {place.locality, place.towards} == {first, second} and place.pair == crossing.pair
         ]
         where = f"crossing {crossing.id}"
         border = f"{first}/{second}{crossing.pair or ''}"
-        if not found:
+        if not approaches:
             yield Problem(where, f"there is no border {border}")
-        elif any(a.impassable for a in found):
+        elif any(a.impassable for a in approaches):
             yield Problem(where, f"lies on the impassable border {border} (T-3.16)")
 
 
 def _road_groups(board: Board) -> Iterator[Problem]:
     """Check that road groups name road ends of their own locality."""
-    known = {locality.number for locality in board.localities}
+    numbers = {locality.number for locality in board.localities}
     touched = _road_ends(board)
     for group in board.road_groups:
         where = f"road group of locality {group.locality}"
-        if group.locality not in known:
+        if group.locality not in numbers:
             yield Problem(where, f"lies in unknown locality {group.locality}")
         if not group.crossings:
             yield Problem(where, "names no crossing, expected at least one")
@@ -169,12 +169,12 @@ def _road_ends(board: Board) -> dict[str, tuple[int, ...]]:
 
 def _grouping(board: Board) -> Iterator[Problem]:
     """Check that every road end belongs to exactly one group of each locality it touches."""
-    known = {locality.number for locality in board.localities}
+    numbers = {locality.number for locality in board.localities}
     groups = board.road_groups
     count = Counter((group.locality, name) for group in groups for name in group.crossings)
     for name, localities in _road_ends(board).items():
         where = name.replace(":", " ") if name.startswith("entry:") else f"crossing {name}"
-        for number in sorted(known.intersection(localities)):
+        for number in sorted(numbers.intersection(localities)):
             times = count[number, name]
             if times != 1:
                 text = f"in {times or 'no'} road groups of locality {number}, expected one"
@@ -200,12 +200,12 @@ def _main_groups(board: Board) -> Iterator[Problem]:
 
 def _entries(board: Board) -> Iterator[Problem]:
     """Check that entries lead onto the board."""
-    known = {locality.number for locality in board.localities}
+    numbers = {locality.number for locality in board.localities}
     for name, times in Counter(entry.name for entry in board.entries).items():
         if times > 1:
             yield Problem(f"entry {name}", f"given {times} times, expected once")
     for entry in board.entries:
-        if entry.locality not in known:
+        if entry.locality not in numbers:
             yield Problem(f"entry {entry.name}", f"leads into unknown locality {entry.locality}")
 
 

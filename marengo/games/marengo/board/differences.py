@@ -65,30 +65,30 @@ def _approaches(board: Board) -> dict[str, Approach]:
 
 
 def _facts(
-    here: Mapping[str, Any], there: Mapping[str, Any], forms: Mapping[str, Form]
+    features: Mapping[str, Any], other_features: Mapping[str, Any], forms: Mapping[str, Form]
 ) -> Iterator[str]:
     """Yield what is different in things that both boards have."""
-    for label, thing in here.items():
-        if label not in there:
+    for label, feature in features.items():
+        if label not in other_features:
             continue
         for field, form in forms.items():
-            new, old = getattr(thing, field), getattr(there[label], field)
+            new, old = getattr(feature, field), getattr(other_features[label], field)
             if new != old:
                 yield f"{label}: {form(new, old)}"
 
 
 def _entries(board: Board, other: Board) -> Iterator[str]:
-    here, there = ({f"box {e.name}": e for e in one.entries} for one in (board, other))
-    yield from _facts(here, there, ENTRY)
-    for label, entry in here.items():
+    boxes, other_boxes = ({f"box {e.name}": e for e in b.entries} for b in (board, other))
+    yield from _facts(boxes, other_boxes, ENTRY)
+    for label, entry in boxes.items():
         meets = _meets(board, entry.locality, f"entry:{entry.name}")
-        if label not in there:
+        if label not in other_boxes:
             yield _new_box(entry, meets)
         elif _joins_anew(
-            (board, entry.locality), (other, there[label].locality), f"entry:{entry.name}"
+            (board, entry.locality), (other, other_boxes[label].locality), f"entry:{entry.name}"
         ):
             yield f"{label}: in locality {entry.locality} its road {meets}"
-    yield from (f"{label} is gone" for label in there if label not in here)
+    yield from (f"{label} is gone" for label in other_boxes if label not in boxes)
 
 
 def _new_box(entry: Entry, meets: str) -> str:
@@ -99,10 +99,10 @@ def _new_box(entry: Entry, meets: str) -> str:
     )
 
 
-def _joins_anew(here: tuple[Board, int], there: tuple[Board, int], end: str) -> bool:
+def _joins_anew(now: tuple[Board, int], before: tuple[Board, int], end: str) -> bool:
     """Return whether a road end of a locality meets others than before, of those on both boards."""
-    known = roads_of(here[0]).keys() & roads_of(there[0]).keys()
-    return _mates(*here, end) & known != _mates(*there, end) & known
+    common = roads_of(now[0]).keys() & roads_of(before[0]).keys()
+    return _mates(*now, end) & common != _mates(*before, end) & common
 
 
 def _mates(board: Board, locality: int, end: str) -> set[str]:
@@ -114,8 +114,8 @@ def _mates(board: Board, locality: int, end: str) -> set[str]:
 def _meets(board: Board, locality: int, end: str) -> str:
     """Say what a road end is joined to in a locality."""
     group = group_of(board, locality, end)
-    others = [name for name in group.crossings if name != end] if group else []
-    return f"meets {', '.join(map(_end_name, others))}" if others else "ends there"
+    mates = [name for name in group.crossings if name != end] if group else []
+    return f"meets {', '.join(map(_end_name, mates))}" if mates else "ends there"
 
 
 def _end_name(end: str) -> str:
@@ -123,17 +123,17 @@ def _end_name(end: str) -> str:
 
 
 def _crossings(board: Board, other: Board) -> Iterator[str]:
-    here, there = ({c.id: c for c in one.crossings} for one in (board, other))
-    for name, crossing in here.items():
-        if name not in there or _way(there[name]) != _way(crossing):
+    crossings, other_crossings = ({c.id: c for c in b.crossings} for b in (board, other))
+    for name, crossing in crossings.items():
+        if name not in other_crossings or _way(other_crossings[name]) != _way(crossing):
             meets = ", ".join(f"in {n} it {_meets(board, n, name)}" for n in crossing.between)
             yield f"new crossing {name!r}: {_way(crossing)}; {meets}"
             continue
         for n in crossing.between:
             if _joins_anew((board, n), (other, n), name):
                 yield f"crossing {name!r}: in {n} it {_meets(board, n, name)}"
-    for name, crossing in there.items():
-        if name not in here or _way(here[name]) != _way(crossing):
+    for name, crossing in other_crossings.items():
+        if name not in crossings or _way(crossings[name]) != _way(crossing):
             yield f"crossing {name!r} is gone: {_way(crossing)}"
 
 

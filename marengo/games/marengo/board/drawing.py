@@ -32,9 +32,11 @@ def _rounded(metres: Point) -> Point:
     return (round(longitude, 6), round(latitude, 6))
 
 
-def _clearance(spot: Point, others: list[Point]) -> float:
+def _clearance(point: Point, points: list[Point]) -> float:
     """Return the distance in metres to the nearest of some positions, without end if none."""
-    return min((math.dist(to_metres(spot), to_metres(one)) for one in others), default=math.inf)
+    return min(
+        (math.dist(to_metres(point), to_metres(other)) for other in points), default=math.inf
+    )
 
 
 def border_spot(board: Board, between: tuple[int, int], pair: str | None) -> Point | None:
@@ -46,18 +48,18 @@ def border_spot(board: Board, between: tuple[int, int], pair: str | None) -> Poi
         return None
     course = _course(side.line)
     spots = [_along(course, share) for share in _SHARES]
-    here = [c for c in board.crossings if set(c.between) == set(between) and c.pair == pair]
-    taken = [crossing.at for crossing in here if crossing.at is not None]
-    return max(spots, key=lambda spot: _clearance(spot, taken))
+    crossings = [c for c in board.crossings if set(c.between) == set(between) and c.pair == pair]
+    taken = [crossing.at for crossing in crossings if crossing.at is not None]
+    return max(spots, key=lambda point: _clearance(point, taken))
 
 
 def edge_spot(board: Board, number: int, box: str) -> Point | None:
     """Return where the road from a box comes in: at the map's edge, away from other boxes."""
     taken = [e.at for e in board.entries if e.at is not None and e.name != box]
 
-    def worth(found: tuple[Point, float]) -> tuple[float, float]:
-        spot, length = found
-        return (min(_clearance(spot, taken), _APART), length)
+    def worth(candidate: tuple[Point, float]) -> tuple[float, float]:
+        point, length = candidate
+        return (min(_clearance(point, taken), _APART), length)
 
     courses = _open_edge(board, number)
     spots = [(_along(course, share), course.length) for course in courses for share in _SHARES]
@@ -92,12 +94,12 @@ def _along(course: LineString, share: float) -> Point:
 
 def _centre(board: Board, number: int) -> Point | None:
     """Return the middle of a locality: where its capacity is printed."""
-    here = [place for place in board.localities if place.number == number]
-    if not here or here[0].at is not None:
-        return here[0].at if here else None
-    if len(here[0].polygon) < 3:
+    localities = [place for place in board.localities if place.number == number]
+    if not localities or localities[0].at is not None:
+        return localities[0].at if localities else None
+    if len(localities[0].polygon) < 3:
         return None
-    point = shape_of(here[0].polygon).representative_point()
+    point = shape_of(localities[0].polygon).representative_point()
     return _rounded((point.x, point.y))
 
 
@@ -107,27 +109,27 @@ def with_drawn_roads(board: Board, ends: list[tuple[int, str]]) -> Board:
     spots |= {f"entry:{entry.name}": entry.at for entry in board.entries}
     roads = roads_of(board)
     for locality, end in ends:
-        group, spot = group_of(board, locality, end), spots.get(end)
-        if group is None or spot is None:
+        group, start = group_of(board, locality, end), spots.get(end)
+        if group is None or start is None:
             continue
         lines = tuple(
             # what was another road up to here is of the new class now
-            RoadLine(roads[end], line.line) if spot in line.line else line
+            RoadLine(roads[end], line.line) if start in line.line else line
             for line in group.lines
         )
-        goal = _goal(board, group, spot)
-        if goal is not None and _clearance(spot, [goal]) > _NEAR:
-            lines = (*lines, RoadLine(roads[end], (spot, goal)))
+        goal = _goal(board, group, start)
+        if goal is not None and _clearance(start, [goal]) > _NEAR:
+            lines = (*lines, RoadLine(roads[end], (start, goal)))
         drawn = replace(group, lines=lines)
-        groups = tuple(drawn if one is group else one for one in board.road_groups)
+        groups = tuple(drawn if old is group else old for old in board.road_groups)
         board = replace(board, road_groups=groups)
     return board
 
 
-def _goal(board: Board, group: RoadGroup, spot: Point) -> Point | None:
+def _goal(board: Board, group: RoadGroup, start: Point) -> Point | None:
     """Return the bend of the roads of a group next to a spot, or the middle of the locality."""
     ends = [crossing.at for crossing in board.crossings] + [entry.at for entry in board.entries]
     bends = [point for line in group.lines for point in line.line if point not in ends]
     halves = [_along(_course(line.line), 0.5) for line in group.lines]
-    near = min(bends or halves, key=lambda one: _clearance(spot, [one]), default=None)
+    near = min(bends or halves, key=lambda bend: _clearance(start, [bend]), default=None)
     return near or _centre(board, group.locality)

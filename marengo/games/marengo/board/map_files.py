@@ -57,21 +57,21 @@ def board_with_edits(edited: str | Path, original: str | Path, target: str | Pat
     """
     board, drawn = _collection(original), _collection(edited)
     flags = _flags(board["features"])
-    known = dict(_named(board["features"]))
-    found = dict(_named([_tidy(feature, flags) for feature in drawn["features"]]))
-    layers = {feature["properties"]["feature"] for feature in found.values()}
+    old = dict(_named(board["features"]))
+    new = dict(_named([_tidy(feature, flags) for feature in drawn["features"]]))
+    layers = {feature["properties"]["feature"] for feature in new.values()}
     changes: list[str] = []
     features = []
-    for name, feature in known.items():
-        if name in found:
-            features.append(_changed(feature, found[name], name, changes))
+    for name, feature in old.items():
+        if name in new:
+            features.append(_changed(feature, new[name], name, changes))
         elif feature["properties"]["feature"] in layers:
             changes.append(f"{name}: removed")
         else:
             features.append(feature)
-    for name in [name for name in found if name not in known]:
+    for name in [name for name in new if name not in old]:
         changes.append(f"{name}: new")
-        features.append(found[name])
+        features.append(new[name])
     text = json.dumps({**board, "features": features}, ensure_ascii=False)
     Path(target).write_text(text, encoding="utf-8")
     return changes
@@ -150,9 +150,9 @@ def _rounded(value: Any) -> Any:
     return [_rounded(part) for part in value]
 
 
-def _changed(known: Facts, edited: Facts, name: str, changes: list[str]) -> Facts:
+def _changed(original: Facts, edited: Facts, name: str, changes: list[str]) -> Facts:
     """Return a feature with its edits, which are added to the changes."""
-    facts = dict(known["properties"])
+    facts = dict(original["properties"])
     for key, value in edited["properties"].items():
         before = facts.get(key)
         if isinstance(before, list) or value == before or (before is None and not value):
@@ -163,10 +163,10 @@ def _changed(known: Facts, edited: Facts, name: str, changes: list[str]) -> Fact
         if not isinstance(facts[key], list):
             changes.append(f"{name}: {key} none instead of {facts[key]}")
             facts[key] = None
-    geometry = known["geometry"]
+    geometry = original["geometry"]
     if _geometry(geometry) != edited["geometry"]:
         changes.append(f"{name}: moved")
         kind, geometry = geometry["type"], edited["geometry"]
         if _PARTS.get(kind) == geometry["type"]:  # it had parts before
             geometry = {"type": kind, "coordinates": [geometry["coordinates"]]}
-    return {**known, "properties": facts, "geometry": geometry}
+    return {**original, "properties": facts, "geometry": geometry}

@@ -58,12 +58,12 @@ class Place:
         >>> Place.parse("1/5a")
         Place(locality=1, towards=5, pair='a')
         """
-        found = _PLACE.fullmatch(text.strip())
-        if found is None:
+        match = _PLACE.fullmatch(text.strip())
+        if match is None:
             raise ValueError(
                 f"{text!r} is not a place: expected '8' (reserve), '8/4' (approach) or '1/5a'"
             )
-        locality, towards, pair = found.groups()
+        locality, towards, pair = match.groups()
         return cls(int(locality), None if towards is None else int(towards), pair)
 
     @property

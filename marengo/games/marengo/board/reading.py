@@ -56,9 +56,9 @@ def _sound(content: bytes, path: Path) -> Board:
 
     To find that a board has no problems takes a tenth of a second.
     """
-    board, found = parse(content, path)
-    if board is None or found:
-        raise BoardError(str(path), found)
+    board, defects = parse(content, path)
+    if board is None or defects:
+        raise BoardError(str(path), defects)
     return board
 
 
@@ -97,13 +97,13 @@ def parse(content: bytes, source: Path | None = None) -> tuple[Board | None, lis
     except (msgspec.DecodeError, RecursionError) as error:
         fault = in_words(error) if isinstance(error, msgspec.DecodeError) else str(error)
         return None, [Problem("file", f"expected a GeoJSON FeatureCollection: {fault}")]
-    parts, found = _Parts(), list[Problem]()
+    parts, defects = _Parts(), list[Problem]()
     for index, raw in enumerate(collection.features):
-        _read_feature(index, raw, parts, found)
+        _read_feature(index, raw, parts, defects)
     if len(parts.objectives) > 1:
-        found.append(Problem("objective", f"{len(parts.objectives)} features, expected one"))
-    if found:
-        return None, found
+        defects.append(Problem("objective", f"{len(parts.objectives)} features, expected one"))
+    if defects:
+        return None, defects
     board = Board(
         name=collection.name,
         title=collection.title,
@@ -120,22 +120,22 @@ def parse(content: bytes, source: Path | None = None) -> tuple[Board | None, lis
     return board, problems(board)
 
 
-def _read_feature(index: int, raw: msgspec.Raw, parts: _Parts, found: list[Problem]) -> None:
+def _read_feature(index: int, raw: msgspec.Raw, parts: _Parts, defects: list[Problem]) -> None:
     """Decode one feature into its record, or note why that fails."""
     where, kind = f"feature {index}", ""
     try:
         kind = msgspec.json.decode(raw, type=form.AnyFeature).properties.feature
         if kind not in form.FORMS:
-            known = ", ".join(form.FORMS)
-            found.append(Problem(where, f"unknown kind {kind!r}, expected one of {known}"))
+            kinds = ", ".join(form.FORMS)
+            defects.append(Problem(where, f"unknown kind {kind!r}, expected one of {kinds}"))
             return
         where = f"feature {index} ({_label(kind, raw)})"
         feature = msgspec.json.decode(raw, type=form.FORMS[kind])
     except (msgspec.DecodeError, RecursionError) as error:
         form_of = form.FORMS.get(kind, form.AnyFeature)
-        found.append(Problem(where, _fault_in(raw, form_of) or str(error)))
+        defects.append(Problem(where, _fault_in(raw, form_of) or str(error)))
         return
-    _keep(feature, where, parts, found)
+    _keep(feature, where, parts, defects)
 
 
 def _fault_in(raw: msgspec.Raw, kind: type[form.Feature] | type[form.AnyFeature]) -> str:
@@ -148,26 +148,33 @@ def _fault_in(raw: msgspec.Raw, kind: type[form.Feature] | type[form.AnyFeature]
 
 def _label(kind: str, raw: msgspec.Raw) -> str:
     """Name a feature whose form may be wrong as well as can be done."""
-    given: dict[str, Any] = msgspec.json.decode(raw)["properties"]
+    properties: dict[str, Any] = msgspec.json.decode(raw)["properties"]
     if kind == "approach":
-        return f"approach {given.get('locality')}/{given.get('opposite')}"
-    name = given.get("number") or given.get("id") or given.get("name") or given.get("locality")
+        return f"approach {properties.get('locality')}/{properties.get('opposite')}"
+    name = (
+        properties.get("number")
+        or properties.get("id")
+        or properties.get("name")
+        or properties.get("locality")
+    )
     return kind if name is None else f"{kind} {name}"
 
 
-def _keep(feature: form.Feature, where: str, parts: _Parts, found: list[Problem]) -> None:
+def _keep(feature: form.Feature, where: str, parts: _Parts, defects: list[Problem]) -> None:
     """Turn a decoded feature into its record."""
     if isinstance(feature, form.LocalityFeature):
         ring = feature.geometry.coordinates[0]
         if ring[0] != ring[-1]:
-            found.append(Problem(where, "ring is not closed: expected the first corner at its end"))
+            defects.append(
+                Problem(where, "ring is not closed: expected the first corner at its end")
+            )
         facts = msgspec.structs.asdict(feature.properties)
         del facts["feature"]
         parts.localities.append(Locality(**facts, polygon=tuple(ring[:-1])))
     elif isinstance(feature, form.ApproachFeature):
         line = feature.geometry.coordinates
         if len(line) != 2:
-            found.append(Problem(where, f"line of {len(line)} points, expected its two ends"))
+            defects.append(Problem(where, f"line of {len(line)} points, expected its two ends"))
         facts = msgspec.structs.asdict(feature.properties)
         del facts["feature"]
         parts.approaches.append(Approach(**facts, line=(line[0], line[-1])))
@@ -176,7 +183,7 @@ def _keep(feature: form.Feature, where: str, parts: _Parts, found: list[Problem]
         del facts["feature"]
         parts.crossings.append(Crossing(**facts, at=feature.geometry.coordinates))
     elif isinstance(feature, form.RoadFeature):
-        _keep_road(feature, where, parts, found)
+        _keep_road(feature, where, parts, defects)
     elif isinstance(feature, form.EdgeRoadFeature):
         road = feature.properties
         course = tuple(feature.geometry.coordinates)
@@ -189,12 +196,14 @@ def _keep(feature: form.Feature, where: str, parts: _Parts, found: list[Problem]
         parts.objectives.append(tuple(feature.properties.pairs))
 
 
-def _keep_road(feature: form.RoadFeature, where: str, parts: _Parts, found: list[Problem]) -> None:
+def _keep_road(
+    feature: form.RoadFeature, where: str, parts: _Parts, defects: list[Problem]
+) -> None:
     """Turn a decoded road group into its record."""
     facts, courses = feature.properties, feature.geometry.coordinates
     if len(facts.classes) != len(courses):
         text = f"{len(facts.classes)} classes for {len(courses)} lines, expected one each"
-        found.append(Problem(where, text))
+        defects.append(Problem(where, text))
         return
     lines = tuple(
         RoadLine(road, tuple(course)) for road, course in zip(facts.classes, courses, strict=True)

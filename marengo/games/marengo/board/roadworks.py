@@ -69,9 +69,9 @@ def joined(board: Board, joints: Iterable[Joint], found: list[Problem]) -> Board
 
 def _no_end(groups: Iterable[RoadGroup], joint: Joint) -> str:
     """Say which road ends there are where a joint names one that is not."""
-    here = [n for group in groups if group.locality == joint.locality for n in group.crossings]
-    known = ", ".join(name for name in here if name != joint.end) or "none, as no road is there"
-    return f"no road end {joint.to!r} in locality {joint.locality}, expected one of {known}"
+    ends = [n for group in groups if group.locality == joint.locality for n in group.crossings]
+    listed = ", ".join(name for name in ends if name != joint.end) or "none, as no road is there"
+    return f"no road end {joint.to!r} in locality {joint.locality}, expected one of {listed}"
 
 
 def _union(group: RoadGroup, added: RoadGroup, joint: Joint, roads: dict[str, Road]) -> RoadGroup:
@@ -100,5 +100,5 @@ def _parts(group: RoadGroup, roads: dict[str, Road]) -> MainGroups:
 
 def _several(parts: Iterable[tuple[str, ...]]) -> MainGroups:
     """Return the parts that hold something; none if all main roads are in one."""
-    kept = tuple(part for part in parts if part)
-    return kept if len(kept) > 1 else ()
+    nonempty = tuple(part for part in parts if part)
+    return nonempty if len(nonempty) > 1 else ()

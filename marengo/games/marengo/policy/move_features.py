@@ -314,8 +314,8 @@ def _road_goal(t: SetUpTables, w: Workspace, e: Way, k: Scores, side: int) -> in
     else:
         first, end = int64(t.first_end[k.start]), int64(t.first_end[k.start + 1])
     best, goal = -1e9, int64(NONE)
-    for one in range(first, end):
-        beyond = _beyond(t, int64(one))
+    for road_end in range(first, end):
+        beyond = _beyond(t, int64(road_end))
         if beyond != NONE and w.holder[beyond] != 1 - side:
             pull = -e.goal[beyond] if side == Side.AUSTRIAN else k.traffic[beyond]
             if pull > best:
@@ -406,11 +406,11 @@ def _write(
     r, side, kind = k.active, int64(s.to_move), kind_of(move)
     left = max(int64(0), min(int64(t.last_hour - s.hour), HOURS_LEFT - 1))
     quarter = left // 2 if left < 6 else int64(QUARTERS - 1)
-    what, way = kind, int64(WAY_OF[kind])
+    what, way_class = kind, int64(WAY_OF[kind])
     if kind == MoveKind.JOIN:
         what = JOINED + purpose(t, s)
     elif kind == MoveKind.MARCH and k.entered != NONE:
-        way = int64(1)
+        way_class = int64(1)
     here, there, arm = int64(k.here), int64(k.there), int64(k.arm)
     place = there if there != NONE else here
     threat_here = _threat_to(t, w, k, side, here)
@@ -428,10 +428,10 @@ def _write(
     gap = 6 + _clipped(margin(t, s, w, k, move), -6, 6)
     brink = int64(2) if enemy <= 2 else int64(own <= 2)
     r[at] = F0 + (what * HOURS_LEFT + left) * ACTIONS + min(actions(t, s), ACTIONS - 1)
-    r[at + 1] = F1 + (way * LOCALITIES + max(place, 0)) * ARMS + arm
-    r[at + 2] = F2 + way * LOCALITIES * ENDS
-    r[at + 3] = F3 + (way * THREATS + threat_there) * THREATS + threat_here
-    r[at + 4] = F4 + ((way * NEARER + nearer) * NEAR + near) * QUARTERS + quarter
+    r[at + 1] = F1 + (way_class * LOCALITIES + max(place, 0)) * ARMS + arm
+    r[at + 2] = F2 + way_class * LOCALITIES * ENDS
+    r[at + 3] = F3 + (way_class * THREATS + threat_there) * THREATS + threat_here
+    r[at + 4] = F4 + ((way_class * NEARER + nearer) * NEAR + near) * QUARTERS + quarter
     r[at + 5] = F5 + ((what * SIZES + min(int64(k.size), SIZES - 1)) * ARMS + arm) * STRENGTHS
     r[at + 5] += min(int64(k.strength), STRENGTHS - 1)
     r[at + 6] = F6
@@ -440,25 +440,27 @@ def _write(
         a = int64(k.entered)
         owner = int64(t.owner[a])
         r[at + 2] += owner * ENDS + min(a - t.first_approach[owner], ENDS - 1)
-        r[at + 6] += (way * SIDES + _side_class(t, w, side, a)) * 2 + (arm == 1 + Kind.ARTILLERY)
+        r[at + 6] += (way_class * SIDES + _side_class(t, w, side, a)) * 2 + (
+            arm == 1 + Kind.ARTILLERY
+        )
     if k.exited != NONE:
-        r[at + 7] += way * SIDES + _side_class(t, w, side, int64(k.exited))
-    r[at + 8] = F8 + (way * 4 + behind) * THREATS + threat_here
-    r[at + 9] = F9 + (way * COMPANY + company) * BESIDE + beside
+        r[at + 7] += way_class * SIDES + _side_class(t, w, side, int64(k.exited))
+    r[at + 8] = F8 + (way_class * 4 + behind) * THREATS + threat_here
+    r[at + 9] = F9 + (way_class * COMPANY + company) * BESIDE + beside
     r[at + 10] = F10 + (what * MORALE + own) * MORALE + enemy
     r[at + 11] = F11 + (what * MARGINS + gap) * BRINKS + brink
     threat = threat_there if there != NONE else threat_here
     r[at + 12] = F12 + (what * QUARTERS + quarter) * THREATS + threat
-    r[at + 13] = F13 + (way * LOCALITIES + max(here, 0)) * ARMS + arm
-    r[at + 14] = F14 + (way * TRAFFIC + _traffic_class(w, k, there)) * TRAFFIC
+    r[at + 13] = F13 + (way_class * LOCALITIES + max(here, 0)) * ARMS + arm
+    r[at + 14] = F14 + (way_class * TRAFFIC + _traffic_class(w, k, there)) * TRAFFIC
     r[at + 14] += _traffic_class(w, k, here)
     c, first = k.coarse, COARSE * number
-    c[first] = C0 + way * LOCALITIES + max(place, 0)
-    c[first + 1] = C1 + way * LOCALITIES + max(here, 0)
-    c[first + 2] = C2 + (way * NEARER + nearer) * ACTIONS + min(actions(t, s), ACTIONS - 1)
-    c[first + 3] = C3 + way * COMPANY + company
-    c[first + 4] = C4 + way * BESIDE + beside
-    c[first + 5] = C5 + way * THREATS + threat
+    c[first] = C0 + way_class * LOCALITIES + max(place, 0)
+    c[first + 1] = C1 + way_class * LOCALITIES + max(here, 0)
+    c[first + 2] = C2 + (way_class * NEARER + nearer) * ACTIONS + min(actions(t, s), ACTIONS - 1)
+    c[first + 3] = C3 + way_class * COMPANY + company
+    c[first + 4] = C4 + way_class * BESIDE + beside
+    c[first + 5] = C5 + way_class * THREATS + threat
     c[first + 6] = C6 + what
 
 

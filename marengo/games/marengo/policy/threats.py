@@ -69,17 +69,17 @@ def _threats_to(
 ) -> tuple[float, float, float, float]:
     """Return the same as :func:`threats` for one locality of the side."""
     danger, storm, gaps = int64(0), 0.0, int64(0)
-    for here in range(t.first_approach[locality], t.first_approach[locality + 1]):
-        own = int64(w.count[FIRST_APPROACH + here])
-        there = int64(t.neighbour[here])
-        if w.holder[there] != 1 - side or t.impassable[here]:
+    for a in range(t.first_approach[locality], t.first_approach[locality + 1]):
+        own = int64(w.count[FIRST_APPROACH + a])
+        neighbour = int64(t.neighbour[a])
+        if w.holder[neighbour] != 1 - side or t.impassable[a]:
             continue
-        facing = int64(w.count[FIRST_APPROACH + t.opposite[here]])
-        if facing > 0 and own <= t.wide[here] and (own == 0 or facing > 1):
+        facing = int64(w.count[FIRST_APPROACH + t.opposite[a]])
+        if facing > 0 and own <= t.wide[a] and (own == 0 or facing > 1):
             danger = 1
         elif facing > 0:
-            storm = max(storm, storm_margin(t, s, int64(t.opposite[here])))
-        elif w.count[there] > 0 and own <= t.wide[here]:
+            storm = max(storm, storm_margin(t, s, int64(t.opposite[a])))
+        elif w.count[neighbour] > 0 and own <= t.wide[a]:
             gaps += 1
     storm = min(storm, MOST_MARGIN)
     stake = at_stake(t, s, w, side, locality)
@@ -103,9 +103,9 @@ def threats(
     doomed, opened, stormed, covered = 0.0, 0.0, 0.0, 0.0
     for locality in range(t.localities):
         if w.holder[locality] == side:
-            one, two, three, four = _threats_to(t, s, w, side, int64(locality))
-            doomed, opened = doomed + one, opened + two
-            stormed, covered = stormed + three, covered + four
+            stake, exposed, storm, answered = _threats_to(t, s, w, side, int64(locality))
+            doomed, opened = doomed + stake, opened + exposed
+            stormed, covered = stormed + storm, covered + answered
     return doomed, opened, stormed, covered
 
 

@@ -52,7 +52,9 @@ def _parts_of(goal: Any) -> Any:
 
 def _wings_of(localities: Sequence[Locality]) -> Any:
     """Return in which wing localities lie, as many in each: 0 is the north."""
-    south = np.array([-np.mean([y for _, y in one.polygon] or [0.0]) for one in localities])
+    south = np.array(
+        [-np.mean([y for _, y in locality.polygon] or [0.0]) for locality in localities]
+    )
     return np.searchsorted(np.quantile(south, np.arange(1, WINGS) / WINGS), south)
 
 

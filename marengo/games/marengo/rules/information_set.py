@@ -357,20 +357,28 @@ def _may_be(b: DeterminizationScratch, block: int, piece: int) -> int:
 
 @compiled
 def _rotate(
-    b: DeterminizationScratch, one: int, two: int, three: int, blocks: int, pieces: int
+    b: DeterminizationScratch, piece_a: int, piece_b: int, piece_c: int, blocks: int, pieces: int
 ) -> None:
     """Let three pieces, or two if the last two are the same, take over each other's blocks.
 
     Nothing changes if a block may not be what it would become, or a constraint would be broken.
     """
-    first, second, third = int64(b.taken[one]), int64(b.taken[two]), int64(b.taken[three])
-    if two == three:
-        if _may_be(b, first, two) and _may_be(b, second, one):
-            b.taken[one], b.taken[two] = second, first
-    elif _may_be(b, first, two) and _may_be(b, second, three) and _may_be(b, third, one):
-        b.taken[one], b.taken[two], b.taken[three] = third, first, second
+    block_a, block_b, block_c = (
+        int64(b.taken[piece_a]),
+        int64(b.taken[piece_b]),
+        int64(b.taken[piece_c]),
+    )
+    if piece_b == piece_c:
+        if _may_be(b, block_a, piece_b) and _may_be(b, block_b, piece_a):
+            b.taken[piece_a], b.taken[piece_b] = block_b, block_a
+    elif (
+        _may_be(b, block_a, piece_b)
+        and _may_be(b, block_b, piece_c)
+        and _may_be(b, block_c, piece_a)
+    ):
+        b.taken[piece_a], b.taken[piece_b], b.taken[piece_c] = block_c, block_a, block_b
     if blocks and not _keeps(b, blocks, pieces):
-        b.taken[one], b.taken[two], b.taken[three] = first, second, third
+        b.taken[piece_a], b.taken[piece_b], b.taken[piece_c] = block_a, block_b, block_c
 
 
 @compiled
@@ -381,19 +389,19 @@ def _stir(b: DeterminizationScratch, unsure: int, g: Generator, blocks: int, pie
     likely. Threes are needed where no two can exchange: a or b, b or c, c or a.
     """
     for _ in range(SWEEPS):
-        for one in range(unsure):
+        for i in range(unsure):
             coins = next_word(g)  # 32 of them, more than there are pieces
-            for other in range(one):
+            for other in range(i):
                 if (coins >> other) & 1:
                     piece = int64(b.waiting[other])
-                    _rotate(b, int64(b.waiting[one]), piece, piece, blocks, pieces)
+                    _rotate(b, int64(b.waiting[i]), piece, piece, blocks, pieces)
         for _ in range(unsure if unsure > 2 else 0):
-            one = below(g, unsure)
-            two = (one + 1 + below(g, unsure - 1)) % unsure
-            three = (one + 1 + below(g, unsure - 1)) % unsure
-            if two != three:
-                first, second = int64(b.waiting[one]), int64(b.waiting[two])
-                _rotate(b, first, second, int64(b.waiting[three]), blocks, pieces)
+            i = below(g, unsure)
+            j = (i + 1 + below(g, unsure - 1)) % unsure
+            k = (i + 1 + below(g, unsure - 1)) % unsure
+            if j != k:
+                piece_a, piece_b = int64(b.waiting[i]), int64(b.waiting[j])
+                _rotate(b, piece_a, piece_b, int64(b.waiting[k]), blocks, pieces)
 
 
 @compiled

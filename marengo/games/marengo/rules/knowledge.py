@@ -133,13 +133,13 @@ def _take_own_names(t: SetUpTables, s: Position, side: int, pieces: int) -> int:
 @compiled
 def _are_alike(t: SetUpTables, s: Position, side: int, pieces: int) -> int:
     """Return 1 if all of a set of pieces, counted from the side's first, have one face."""
-    one = int64(NONE)
+    reference = int64(NONE)
     for piece in range(first_slot(side), end_slot(t, side)):
         if not (pieces >> (piece - first_slot(side))) & 1:
             continue
-        if one == NONE:
-            one = int64(piece)
-        elif s.kind[piece] != s.kind[one] or s.strength[piece] != s.strength[one]:
+        if reference == NONE:
+            reference = int64(piece)
+        elif s.kind[piece] != s.kind[reference] or s.strength[piece] != s.strength[reference]:
             return int64(0)
     return int64(1)
 

@@ -136,6 +136,6 @@ def counted(t: SetUpTables, s: Position, w: Workspace) -> int:
     for place in range(PLACES):
         total = (31 * total + int64(w.count[place])) % 1_000_003
     for locality in range(LOCALITIES):
-        here = 5 * int64(w.present[locality]) + int64(w.holder[locality])
-        total = (31 * total + here) % 1_000_003
+        code = 5 * int64(w.present[locality]) + int64(w.holder[locality])
+        total = (31 * total + code) % 1_000_003
     return total

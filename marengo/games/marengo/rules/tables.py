@@ -158,11 +158,11 @@ def _fill_road_ends(t: Any, index: BoardIndex) -> None:
                 t["end_way"][i] = -1
             else:
                 crossing = crossings[name]
-                here = crossing.between.index(group.locality)
-                beyond = crossing.between[1 - here]
+                own_index = crossing.between.index(group.locality)
+                beyond = crossing.between[1 - own_index]
                 place = Place(group.locality, beyond, crossing.pair)
                 t["end_main"][i] = crossing.road == "main"
                 t["end_other"][i] = index.end_at[(beyond, name)]
                 t["end_approach"][i] = index.approach_at[str(place)]
-                t["end_way"][i] = 1 - 2 * here
+                t["end_way"][i] = 1 - 2 * own_index
             i += 1

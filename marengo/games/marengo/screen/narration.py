@@ -265,7 +265,9 @@ def face(piece: Piece) -> str:
 
 def faces(pieces: Iterable[Piece]) -> str:
     """Name what several pieces are, alike ones together, such as ``2 × infantry 3, cavalry 2``."""
-    counts = Counter(face(one) for one in sorted(pieces, key=lambda one: (one.kind, -one.strength)))
+    counts = Counter(
+        face(piece) for piece in sorted(pieces, key=lambda piece: (piece.kind, -piece.strength))
+    )
     return ", ".join(
         f"{number} × {name}" if number > 1 else name for name, number in counts.items()
     )
@@ -297,8 +299,8 @@ def _box(name: str) -> str:
     return _("the box {name}").format(name=name) if ":" in name else name
 
 
-def _place(spot: Place | str) -> str:
-    place = Place.parse(spot) if isinstance(spot, str) else spot
+def _place(at: Place | str) -> str:
+    place = Place.parse(at) if isinstance(at, str) else at
     if place.towards is None:
         return str(place)
     other = f"{place.towards}{place.pair or ''}"

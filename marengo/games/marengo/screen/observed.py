@@ -56,8 +56,8 @@ def of_cell(run: Run, kind: str, number: int) -> pl.LazyFrame:
 
 def cells_of(run: Run) -> list[tuple[int, Cell]]:
     """Return the cells that have games, with their numbers."""
-    there = set(run.games.select(pl.col("cell").unique()).collect()["cell"])
-    return [(number, cell) for number, cell in enumerate(run.study.cells) if number in there]
+    played = set(run.games.select(pl.col("cell").unique()).collect()["cell"])
+    return [(number, cell) for number, cell in enumerate(run.study.cells) if number in played]
 
 
 def endings(run: Run) -> Iterator[Part]:
@@ -66,13 +66,13 @@ def endings(run: Run) -> Iterator[Part]:
     alone = len({group for _, group in labels}) == 1
     names = [label if alone else f"{group}: {label}" for label, group in labels]
     named = run.games.with_columns(label=pl.col("cell").replace_strict(dict(enumerate(names))))
-    kind, told = next(iter(run.game.endings)), []
+    kind, clauses = next(iter(run.game.endings)), []
     ended = pl.col("last_round").median(), (pl.col("kind") == kind).mean()
     for number, hour, first in run.games.group_by("cell").agg(*ended).sort("cell").collect().rows():
         cell = run.study.cells[number]
-        told.append(f"{cell}: half of the games end by {hour:.0f}:00, {percent(first)} {kind}")
+        clauses.append(f"{cell}: half of the games end by {hour:.0f}:00, {percent(first)} {kind}")
     yield Heading("When do games end, and how?")
-    yield Text(f"{'; '.join(told)}." if len(told) <= FEW else "The chart tells of each cell.")
+    yield Text(f"{'; '.join(clauses)}." if len(clauses) <= FEW else "The chart tells of each cell.")
     yield Chart(
         "endings",
         ending_plot(named.sort("cell", "game"), by="label"),
@@ -83,13 +83,13 @@ def endings(run: Run) -> Iterator[Part]:
 def day(run: Run) -> Iterator[Part]:
     """Report how chances, morale and strength go over the day."""
     yield Heading("Who is ahead, and when is it known?")
-    told = [(cell, *_ahead_at_noon(run, number)) for number, cell in cells_of(run)]
-    said = [
+    ahead = [(cell, *_ahead_at_noon(run, number)) for number, cell in cells_of(run)]
+    sentences = [
         f"{cell}: who is ahead at noon wins {percent(won)} of {games:,} games."
-        for cell, won, games in told
+        for cell, won, games in ahead
         if games
     ]
-    yield Text(" ".join(said) or "No game lasts until noon.")
+    yield Text(" ".join(sentences) or "No game lasts until noon.")
     yield Text(
         "Ahead is who has the better chances: what the players that come with marengo have "
         "learned to expect, seeing all pieces; whoever plays otherwise may end otherwise. How far "
@@ -138,15 +138,15 @@ def quality(run: Run) -> Iterator[Part]:
     for measure in QUALITIES:
         cells = table.filter(pl.col("measure") == measure)
         row = {"measure": measure.replace("_", " ")}
-        for one in cells.iter_rows(named=True):
-            row[_column(one)] = _mean_text(one["mean"], one["low"], one["high"])
+        for estimate in cells.iter_rows(named=True):
+            row[_column(estimate)] = _mean_text(estimate["mean"], estimate["low"], estimate["high"])
         rows.append(row)
-    said = [
+    clauses = [
         f"{cell}: {row['turns']} turns, {row['choices']} choices, drama {row['drama']}"
         for cell in rows[0].keys() - {"measure"}
-        if (row := {one["measure"]: one[cell] for one in rows})
+        if (row := {record["measure"]: record[cell] for record in rows})
     ]
-    yield Text(f"{'; '.join(sorted(said))}.")
+    yield Text(f"{'; '.join(sorted(clauses))}.")
     note = (
         "Means with half widths of 95 % intervals. Drama, lead change and decided after Browne "
         "(2008), uncertainty after Cincotti and Iida (2006), branching and complexity (log10) "
@@ -195,13 +195,13 @@ def attacks(run: Run) -> Iterator[Part]:
         .group_by("kind")
         .agg(pl.col("attacks", "taken").sum())
     )
-    said = [
+    shares = [
         f"{kind} {percent(taken / attacks)} of {attacks:,}"
         for kind, attacks, taken in whole.sort("attacks", descending=True).rows()
     ]
     yield Text(
-        f"By kind, they take their target: {joined(said)}."
-        if said
+        f"By kind, they take their target: {joined(shares)}."
+        if shares
         else "There are only bombardments, which take nothing."
     )
     rows = [
@@ -236,15 +236,15 @@ def _taken_text(row: dict[str, Any]) -> str:
 def maps(run: Run) -> Iterator[Part]:
     """Show where armies stand, where they lose strength, and how they move."""
     yield Heading("Where do armies stand, and where do they lose?")
-    told = []
+    sentences = []
     for number, cell in cells_of(run):
         board = on_field(run.study.game(cell.scenario)).board
         lost = of_cell(run, "presence", number).group_by("locality").agg(pl.col("lost").sum())
         most = lost.sort("lost", "locality", descending=[True, False]).head(MOST).collect()
-        told.append(
+        sentences.append(
             f"{cell}: most is lost at localities {joined(map(board.name_of, most['locality']))}."
         )
-    yield Text(" ".join(told))
+    yield Text(" ".join(sentences))
     for number, cell in cells_of(run):
         board = on_field(run.study.game(cell.scenario)).board
         presence = of_cell(run, "presence", number)
@@ -270,8 +270,8 @@ def handicap(run: Run) -> Iterator[Part]:
     game, side = on_field(run.study.game(first.scenario)), look_of(first.side).name
     who = joined(curve.player for curve in curves)
     yield Heading(f"Which handicap makes {game.scenario_title} even, with {who} on both sides?")
-    said = joined(f"{curve.player} {_even(curve)} ({interval_of(curve)})" for curve in curves)
-    yield Text(f"{first.unit.capitalize()} taken off {side} that make it even: {said}.")
+    listed = joined(f"{curve.player} {_even(curve)} ({interval_of(curve)})" for curve in curves)
+    yield Text(f"{first.unit.capitalize()} taken off {side} that make it even: {listed}.")
     people = ""
     bid = game.ladder_bid if (first.scenario, first.side) == (game.name, "french") else None
     if bid is not None:
@@ -302,10 +302,10 @@ def handicap(run: Run) -> Iterator[Part]:
             "games of each": f"{row['games']:,}",
             **{
                 f"Austria wins, {player}": (
-                    f"{percent(one['share'])} ({interval(one['low'], one['high'])})"
+                    f"{percent(point['share'])} ({interval(point['low'], point['high'])})"
                 )
                 for player, points in columns.items()
-                if (one := points.row(place, named=True))
+                if (point := points.row(place, named=True))
             },
         }
         for place, row in enumerate(first.points.iter_rows(named=True))
@@ -320,13 +320,13 @@ def _even(curve: HandicapCurve) -> str:
 
 def of_people(bid: int, curves: Sequence[HandicapCurve]) -> str:
     """Say what people bid, in which intervals of even points it lies, and what neither tells."""
-    said = []
+    clauses = []
     for holds, words in HOLDS.items():
         who = [curve.player for curve in curves if _holds(curve, bid) == holds]
-        said += [f"{words} with {joined(who)}"] if who else []
+        clauses += [f"{words} with {joined(who)}"] if who else []
     return (
         f"Players of a tournament ladder bid about {bid} point for the French. The interval of the "
-        f"even point {joined(said)}. The bid is a fact about people, and the handicap one about "
+        f"even point {joined(clauses)}. The bid is a fact about people, and the handicap one about "
         "these players; neither is the value of the game."
     )
 
@@ -357,5 +357,5 @@ def sections(run: Run, general: Sequence[Section]) -> tuple[Section, ...]:
     if is_handicap_study(run.study):
         return (handicap,)
     observed = {day: "turns", quality: "turns", attacks: "events", maps: "presence"}
-    there = [section for section, kind in observed.items() if kind in run.study.observe]
-    return (*general, endings, *there)
+    fitting = [section for section, kind in observed.items() if kind in run.study.observe]
+    return (*general, endings, *fitting)

@@ -107,13 +107,13 @@ class Quiz(Whole):
         """Return the question with its lines."""
         return self.page
 
-    def _judge(self, given: str, right: bool) -> None:
+    def _judge(self, answer: str, right: bool) -> None:
         """Say whether an answer is right, and why if it is."""
         self.right = right
         if right:
-            self._say(f"<b>✓ {escape(given)} is right.</b> {escape(self.why)}")
+            self._say(f"<b>✓ {escape(answer)} is right.</b> {escape(self.why)}")
         else:
-            self._say(f"<b>✗ {escape(given)} is wrong.</b> Try again, or ask for the answer.")
+            self._say(f"<b>✗ {escape(answer)} is wrong.</b> Try again, or ask for the answer.")
 
     def _tell(self) -> None:
         self._say(f"<b>The answer: {escape(self.answer_text)}.</b> {escape(self.why)}")
@@ -139,8 +139,8 @@ class ChoiceQuiz(Quiz):
             button("", f"answer {letter}: {choice}", partial(self._choose, index), letter)
             for index, (letter, choice) in enumerate(lettered)
         )
-        for one in self.buttons:
-            one.layout.flex = "0 0 auto"  # a long choice beside it must not cut its letter
+        for control in self.buttons:
+            control.layout.flex = "0 0 auto"  # a long choice beside it must not cut its letter
         words = (widgets.HTML(_paragraph(escape(choice))) for choice in choices)
         rows = [widgets.HBox(pair) for pair in zip(self.buttons, words, strict=True)]
         super().__init__(question, why, rows, ", ".join(lettered[answer]))
@@ -193,11 +193,11 @@ def _readings(written: str) -> set[float]:
     begin the decimals.
     """
     bare = "".join(written.split()).replace("−", "-")
-    found = set()
+    numbers = set()
     for text in (_THOUSANDS.sub("", bare), bare.replace(",", ".")):
         with suppress(ValueError):
-            found.add(float(text))
-    return {number for number in found if math.isfinite(number)}
+            numbers.add(float(text))
+    return {number for number in numbers if math.isfinite(number)}
 
 
 def _paragraph(inner: str) -> str:

@@ -62,18 +62,18 @@ def early_cases(
     turns, presence = run.turns.filter(*early), run.presence.filter(*early)
     armies = [(army, pl.col("side") == army) for army in ARMY_NAMES]
     last = [
-        pl.col(f"{army}_{there}").last().alias(f"{army}_{name}")
-        for name, there in {"morale": "level", "localities": "localities"}.items()
+        pl.col(f"{army}_{column}").last().alias(f"{army}_{name}")
+        for name, column in {"morale": "level", "localities": "localities"}.items()
         for army in ARMY_NAMES
     ]
     attacks = [pl.col("attacks").filter(own).sum().alias(f"{army}_attacks") for army, own in armies]
     losses = [pl.col("lost").filter(own).sum().alias(f"{army}_losses") for army, own in armies]
-    boxes = {one.name: f"from_{one.name}" for one in game.board.entries if one.at}
+    boxes = {entry.name: f"from_{entry.name}" for entry in game.board.entries if entry.at}
     came = [
         pl.col("came").filter(pl.col("box") == name).min().alias(column)
         for name, column in boxes.items()
     ]
-    found = (
+    cases = (
         going_on.select("cell", "game", "seed", won=won)
         .join(presence.group_by("game").agg(losses), on="game")
         .join(turns.sort("turn").group_by("game").agg(*last, *attacks), on="game")
@@ -82,6 +82,6 @@ def early_cases(
         .sort("game")
         .collect()
     )
-    if found.is_empty():
+    if cases.is_empty():
         raise StudyError(f"until: expected an hour after which games go on, not {until}")
-    return found
+    return cases

@@ -69,12 +69,12 @@ class Ending(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
         PositionError
             If it cannot be built; names the ending, and what cannot be or which field is strange.
         """
-        known = signature(game.position).parameters
+        parameters = signature(game.position).parameters
         facts = {name: _by_side(fact) for name, fact in _facts(self).items()}
-        if strange := facts.keys() - known:
-            told = f"{self.name}: {min(strange)}"
-            meant = did_you_mean(min(strange), known)
-            raise PositionError(f"{told}: {game.title} knows no such field of a position{meant}")
+        if strange := facts.keys() - parameters:
+            where = f"{self.name}: {min(strange)}"
+            meant = did_you_mean(min(strange), parameters)
+            raise PositionError(f"{where}: {game.title} knows no such field of a position{meant}")
         try:
             return game.position(**{**facts, "turn": SIDES[self.turn]})
         except PositionError as error:
@@ -113,11 +113,11 @@ def read_endings(path: Path) -> tuple[Ending, ...]:
         If the file cannot be read or does not fit; names file and field.
     """
     content = read_toml(path, PositionError)
-    found = fitted(content, EndingFile, path, PositionError).endings
-    names = [ending.name for ending in found]
+    composed = fitted(content, EndingFile, path, PositionError).endings
+    names = [ending.name for ending in composed]
     if double := sorted({name for name in names if names.count(name) > 1}):
         raise PositionError(f"{path}: endings: expected each name once, not {double[0]} again")
-    return found
+    return composed
 
 
 def endings(game: MarengoGame, path: Path | None = None) -> dict[str, MarengoState]:
@@ -137,8 +137,8 @@ def endings(game: MarengoGame, path: Path | None = None) -> dict[str, MarengoSta
         and field.
     """
     file = path or data_path(f"endings/{game.name}.toml")
-    found = read_endings(file)
+    composed = read_endings(file)
     try:
-        return {ending.name: ending.position(game) for ending in found}
+        return {ending.name: ending.position(game) for ending in composed}
     except PositionError as error:
         raise PositionError(f"{file}: {error}") from error

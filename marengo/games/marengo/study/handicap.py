@@ -218,11 +218,11 @@ def handicap_curve(
 def _player(run: Run, player: str | None) -> str:
     """Return who played both sides."""
     alike = (cell.players[0] for cell in run.study.cells if len(set(cell.players)) == 1)
-    known = list(dict.fromkeys(alike))
-    if player is None and len(known) == 1:
-        return known[0]
-    if player not in known:
-        listed, meant = ", ".join(known) or "none", did_you_mean(player, known)
+    players = list(dict.fromkeys(alike))
+    if player is None and len(players) == 1:
+        return players[0]
+    if player not in players:
+        listed, meant = ", ".join(players) or "none", did_you_mean(player, players)
         raise StudyError(f"player: expected one of {listed}, not {player!r}{meant}")
     return player
 
@@ -252,7 +252,7 @@ def _handicaps(study: Study, played: dict[str, dict[str, Any]]) -> tuple[str, Ar
 
 def _base(study: Study) -> str:
     """Return the scenario that all others extend, each as a what-if of the plan."""
-    for base in dict.fromkeys(str(one["extends"]) for one in study.what_ifs.values()):
+    for base in dict.fromkeys(str(content["extends"]) for content in study.what_ifs.values()):
         others = [name for name in study.scenarios if name != base]
         if all(study.what_ifs.get(name, {}).get("extends") == base for name in others):
             return base
@@ -276,6 +276,6 @@ def _side(study: Study, base: str) -> Army:
                 )
     varied = [side for side in ARMY_NAMES if side in sides]
     if len(varied) != 1:
-        found = "of both sides" if varied else "of neither side"
-        raise StudyError(f"scenarios: the starting morale {found} varies: expected that of one")
+        whose = "of both sides" if varied else "of neither side"
+        raise StudyError(f"scenarios: the starting morale {whose} varies: expected that of one")
     return varied[0]

@@ -151,26 +151,26 @@ class HandicapCurve:
             low = f"below {least}" if even.low is None else written(even.low)
             high = f"above {most}" if even.high is None else written(even.high)
             interval = f"{percent} interval {low} to {high}; {least} to {most} played"
-            said = f"even with {self._amount(even.value, interval)}"
+            verdict = f"even with {self._amount(even.value, interval)}"
         elif not even.is_known:
-            said = f"the even handicap is not known, as {self._unknown(percent, played)}{ends}"
+            verdict = f"the even handicap is not known, as {self._unknown(percent, played)}{ends}"
         elif even == OUTSIDE:
-            said = f"even at no handicap {played}{ends}"
+            verdict = f"even at no handicap {played}{ends}"
         else:
             start = "" if even.low is None else f" from {written(even.low)}"
             end = " on" if even.high is None else f" up to {written(even.high)}"
-            said = (
+            verdict = (
                 f"the curve passes one half at no handicap {played}, but its {percent} band holds "
                 f"one half{start}{end}{ends}"
             )
-        return f"{self.scenario}, {self.player} on both sides: {said}{self._doubts()}"
+        return f"{self.scenario}, {self.player} on both sides: {verdict}{self._doubts()}"
 
     def _amount(self, value: float, interval: str) -> str:
         """Return an even point in words, morale that is added as such."""
         is_added = round(value, 1) < 0
-        way = "added to" if is_added else "taken off"
+        change = "added to" if is_added else "taken off"
         signed = f"taken off: {written(value)}; " if is_added else ""
-        return f"{abs(value):.1f} {self.unit} {way} {seat_title(self.side)} ({signed}{interval})"
+        return f"{abs(value):.1f} {self.unit} {change} {seat_title(self.side)} ({signed}{interval})"
 
     def _unknown(self, percent: str, played: str) -> str:
         if ((self.line["low"] <= 0.5) & (self.line["high"] >= 0.5)).all():
@@ -181,15 +181,17 @@ class HandicapCurve:
         """Return what speaks against the curve."""
         above = self.line["share"].to_numpy() > 0.5
         crossings = int(np.count_nonzero(above[1:] != above[:-1]))
-        said = ""
+        doubts = ""
         if self.even.value is not None and crossings > 1:
-            said += f"; the curve passes one half {crossings} times, here where it is nearest to 0"
+            doubts += (
+                f"; the curve passes one half {crossings} times, here where it is nearest to 0"
+            )
         if self.misfit is not None and self.misfit < LEAST_FIT:
-            said += (
+            doubts += (
                 f"; but the curve, of degree {self.degree}, does not pass through the points "
                 f"(p = {self.misfit:.1g}){self._neighbours()}"
             )
-        return said
+        return doubts
 
     def _neighbours(self) -> str:
         """Return what was played on both sides of the even point."""
@@ -234,8 +236,8 @@ def _points(games: pl.DataFrame, confidence: float) -> pl.DataFrame:
     """Return the share of games won at each handicap."""
     rows = []
     for (handicap,), part in games.sort("handicap").group_by("handicap", maintain_order=True):
-        one = share(int(part["won"].sum()), part.height, confidence)
-        rows.append((handicap, one.games, one.value, one.low, one.high))
+        estimate = share(int(part["won"].sum()), part.height, confidence)
+        rows.append((handicap, estimate.games, estimate.value, estimate.low, estimate.high))
     return frame_of(POINT_COLUMNS, rows)
 
 
@@ -293,7 +295,7 @@ def _roots(polynomial: Polynomial) -> list[float]:
     """Return the real roots inside the domain, in order."""
     least, most = polynomial.domain
     roots = (complex(root) for root in polynomial.roots())
-    return sorted(one.real for one in roots if abs(one.imag) < REAL and least < one.real < most)
+    return sorted(root.real for root in roots if abs(root.imag) < REAL and least < root.real < most)
 
 
 def _line(fit: CurveFit, confidence: float) -> pl.DataFrame:
@@ -326,8 +328,8 @@ def even_point(fit: CurveFit, confidence: float) -> EvenPoint:
 
     low, high = min(ranges, key=far)
     least, most = fit.logit.domain
-    found = EvenPoint(value, low if low > least else None, high if high < most else None)
-    return UNKNOWN if found == OUTSIDE else found
+    point = EvenPoint(value, low if low > least else None, high if high < most else None)
+    return UNKNOWN if point == OUTSIDE else point
 
 
 def fit_curve(handicaps: Array, won: Array, seeds: Array) -> CurveFit:

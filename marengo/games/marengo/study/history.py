@@ -97,9 +97,9 @@ class Day(Struct, frozen=True, forbid_unknown_fields=True):
         """Return the last known stand of each corps; true if it is of this very hour."""
         last: dict[str, tuple[int, Stand]] = {}
         for stand in self.stands:
-            told = [one for one in stand.hours if one <= hour]
-            if told and max(told) >= last.get(stand.corps, (-1, stand))[0]:
-                last[stand.corps] = (max(told), stand)
+            hours = [h for h in stand.hours if h <= hour]
+            if hours and max(hours) >= last.get(stand.corps, (-1, stand))[0]:
+                last[stand.corps] = (max(hours), stand)
         return [(stand, when == hour) for when, stand in last.values()]
 
     def told(self, hour: int) -> list[str]:
@@ -117,19 +117,19 @@ class Day(Struct, frozen=True, forbid_unknown_fields=True):
     def places_on(self, *boards: Board) -> pl.DataFrame:
         """Return a row for each place, with the locality that each board has there or null."""
 
-        def named(board: Board, spot: Spot) -> str | None:
-            number = locality_at(board, spot.at)
+        def named(board: Board, place: Spot) -> str | None:
+            number = locality_at(board, place.at)
             return None if number is None else board.name_of(number)
 
         rows = [
             {
                 "place": name,
-                "village": spot.village,
-                "longitude": spot.longitude,
-                "latitude": spot.latitude,
-                **{board.name: named(board, spot) for board in boards},
+                "village": place.village,
+                "longitude": place.longitude,
+                "latitude": place.latitude,
+                **{board.name: named(board, place) for board in boards},
             }
-            for name, spot in self.places.items()
+            for name, place in self.places.items()
         ]
         return pl.DataFrame(rows)
 
@@ -137,11 +137,11 @@ class Day(Struct, frozen=True, forbid_unknown_fields=True):
         """Yield a row for each hour of each stand."""
         for stand in self.stands:
             at = self.position(stand)
-            there = {board.name: locality_at(board, at) for board in boards}
+            localities = {board.name: locality_at(board, at) for board in boards}
             facts = {"army": stand.army, "corps": stand.corps, "place": stand.place}
             position = {"judged": stand.judged, "longitude": at[0], "latitude": at[1]}
             for hour in stand.hours:
-                yield {"hour": hour, **facts, **position, **there}
+                yield {"hour": hour, **facts, **position, **localities}
 
 
 @takes()
@@ -153,8 +153,8 @@ def read_day(path: str | Path | None = None) -> Day:
     """
     file = data_path("history/day.toml") if path is None else Path(path)
     day = fitted(read_toml(file, ValueError), Day, file, ValueError)
-    named = [one.sources for one in day.events] + [one.sources for one in day.stands]
-    named += [one.sources for one in day.arrivals] + [one.sources for one in day.losses]
+    named = [event.sources for event in day.events] + [stand.sources for stand in day.stands]
+    named += [arrival.sources for arrival in day.arrivals] + [loss.sources for loss in day.losses]
     for key in (key for keys in named for key in keys):
         if key not in day.sources:
             raise ValueError(f"{file}: expected a source {key!r}")
@@ -170,8 +170,8 @@ def read_day(path: str | Path | None = None) -> Day:
 def locality_at(board: Board, position: Point) -> int | None:
     """Return the locality of a board in which a position lies, the lowest number on a border."""
     numbers, shapes = shapes_of(board)
-    found = shapely.covers(shapes, shapely.Point(to_metres(position)))
-    return next((number for number, here in zip(numbers, found, strict=True) if here), None)
+    covered = shapely.covers(shapes, shapely.Point(to_metres(position)))
+    return next((number for number, inside in zip(numbers, covered, strict=True) if inside), None)
 
 
 @lru_cache(maxsize=8)

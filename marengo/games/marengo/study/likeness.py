@@ -135,9 +135,9 @@ def likeness(
     hours = likeness_by_hour(run, until, weights, day)
     squares = (pl.col("distance") ** 2).mean().sqrt()
     games = hours.group_by(_GAME).agg(pl.col(PARTS).mean(), squares)
-    told = run.games.select(*_GAME, "scenario", "seed", "winner").collect()
-    found = told.join(games, on=_GAME).cast(_schema(LIKENESS_COLUMNS))
-    return found.sort("distance", *_GAME)
+    played = run.games.select(*_GAME, "scenario", "seed", "winner").collect()
+    table = played.join(games, on=_GAME).cast(_schema(LIKENESS_COLUMNS))
+    return table.sort("distance", *_GAME)
 
 
 def _schema(columns: Columns) -> pl.Schema:
@@ -174,14 +174,14 @@ def _cell(run: Run, number: int, day: Day, stands: list[Stand], hours: list[int]
     games = run.games.filter(mine).select("game")
     presence = run.presence.filter(mine).drop("cell")
     grid = games.join(pl.LazyFrame({"hour": hours}, {"hour": pl.Int32}), how="cross")
-    found = grid
+    joined = grid
     for part in (
         _front(presence, grid, game.board, day, stands),
         _losses(presence, games, game, day, hours),
         _arrivals(presence, grid, game, day),
     ):
-        found = found.join(part, on=["game", "hour"], how="left", maintain_order="left")
-    whole = found.with_columns(pl.col(PARTS).fill_null(0.0), cell=pl.lit(number, pl.Int32))
+        joined = joined.join(part, on=["game", "hour"], how="left", maintain_order="left")
+    whole = joined.with_columns(pl.col(PARTS).fill_null(0.0), cell=pl.lit(number, pl.Int32))
     return whole.select(*_GAME, "hour", *PARTS).collect()
 
 
@@ -189,25 +189,25 @@ def _front(
     presence: pl.LazyFrame, grid: pl.LazyFrame, board: Board, day: Day, stands: list[Stand]
 ) -> pl.LazyFrame:
     """Return how far from the corps told of in an hour their army's nearest troops are, km."""
-    there = presence.filter(pl.col("pieces") > 0).select("game", "hour", "side", "locality")
-    over = there.filter(pl.col("hour") == pl.col("hour").max().over("game"))
+    standing = presence.filter(pl.col("pieces") > 0).select("game", "hour", "side", "locality")
+    over = standing.filter(pl.col("hour") == pl.col("hour").max().over("game"))
     later = pl.LazyFrame({"later": range(24)}, {"later": pl.Int32})
-    kept = over.join_where(later, pl.col("later") > pl.col("hour"))
-    kept = kept.select("game", "side", "locality", hour="later")
-    told = pl.LazyFrame(
+    carried = over.join_where(later, pl.col("later") > pl.col("hour"))
+    carried = carried.select("game", "side", "locality", hour="later")
+    reaches = pl.LazyFrame(
         list(_reaches(board, day, stands)),
         schema={"stand": pl.Int32, "side": pl.String, "told": pl.Int32, "hour": pl.Int32}
         | {"locality": pl.Int32, "km": pl.Float64},
         orient="row",
     )
     near = (
-        pl.concat([there, kept.select(there.collect_schema().names())])
+        pl.concat([standing, carried.select(standing.collect_schema().names())])
         .unique()
-        .join(told, on=["side", "hour", "locality"])
+        .join(reaches, on=["side", "hour", "locality"])
         .group_by("game", "told", "stand")
         .agg(pl.col("km").min())
     )
-    wanted = grid.join(told.select("told", "stand").unique(), left_on="hour", right_on="told")
+    wanted = grid.join(reaches.select("told", "stand").unique(), left_on="hour", right_on="told")
     return (
         wanted.join(near.rename({"told": "hour"}), on=["game", "hour", "stand"], how="left")
         .group_by("game", "hour")
@@ -222,10 +222,10 @@ def _reaches(
     numbers, shapes = shapes_of(board)
     for place, stand in enumerate(stands):
         away = np.minimum(_kilometres(shapes, day.position(stand)), FAR)
-        for told in stand.hours:
-            for hour in range(told - SLACK, told + SLACK + 1):
+        for account_hour in stand.hours:
+            for hour in range(account_hour - SLACK, account_hour + SLACK + 1):
                 for number, km in zip(numbers, away.tolist(), strict=True):
-                    yield place, stand.army, told, hour, number, km
+                    yield place, stand.army, account_hour, hour, number, km
 
 
 def _kilometres(shapes: Sequence[shapely.Geometry], at: Point) -> Array:
@@ -237,13 +237,13 @@ def _losses(
     presence: pl.LazyFrame, games: pl.LazyFrame, game: MarengoGame, day: Day, hours: list[int]
 ) -> pl.LazyFrame:
     """Return by how many points the losses of both armies miss what accounts give."""
-    told = [
+    rows = [
         (army, hour, *_loss_told(day, army, hour), _strength(game, army))
         for army in ARMY_NAMES
         for hour in hours
     ]
     schema = {"side": pl.String, "hour": pl.Int32, "low": pl.Float64, "high": pl.Float64}
-    bounds = pl.LazyFrame(told, schema=schema | {"all": pl.Int32}, orient="row")
+    bounds = pl.LazyFrame(rows, schema=schema | {"all": pl.Int32}, orient="row")
     clock = pl.LazyFrame({"hour": range(24)}, {"hour": pl.Int32})
     lost = presence.group_by("game", "hour", "side").agg(pl.col("lost").cast(pl.Int64).sum())
     by_hour = games.join(clock, how="cross").join(pl.LazyFrame({"side": ARMY_NAMES}), how="cross")
@@ -258,9 +258,9 @@ def _losses(
 
 def _loss_told(day: Day, army: Army, hour: int) -> tuple[float, float]:
     """Return the least and the most that an army had lost by the end of an hour, by accounts."""
-    told = [loss for loss in day.losses if loss.army == army]
-    least = max((loss.lost[0] for loss in told if loss.hour <= hour), default=0.0)
-    most = min((loss.lost[1] for loss in told if loss.hour >= hour), default=1.0)
+    losses = [loss for loss in day.losses if loss.army == army]
+    least = max((loss.lost[0] for loss in losses if loss.hour <= hour), default=0.0)
+    most = min((loss.lost[1] for loss in losses if loss.hour >= hour), default=1.0)
     return least, most
 
 
@@ -278,13 +278,13 @@ def _arrivals(
     presence: pl.LazyFrame, grid: pl.LazyFrame, game: MarengoGame, day: Day
 ) -> pl.LazyFrame:
     """Return by how many hours those who came from boxes miss what accounts give, as yet."""
-    told = [
+    rows = [
         (box, arrival.army, min(arrival.fought) - SLACK, max(arrival.fought) + SLACK, march)
         for arrival, box, march in _corps(game, day)
     ]
     names = ("low", "high", "march")
     schema = {"box": pl.String, "side": pl.String, **dict.fromkeys(names, pl.Float64)}
-    corps = pl.LazyFrame(told, schema=schema, orient="row")
+    corps = pl.LazyFrame(rows, schema=schema, orient="row")
     came = came_from_boxes(presence, game)
     by_now = (
         grid.join(corps, how="cross")
@@ -334,10 +334,14 @@ def _boxes(board: Board, opens: Mapping[str, int]) -> Iterator[tuple[str, int, i
     """Yield, for each locality and hour, the open box of each army that lies nearest to it."""
     numbers, shapes = shapes_of(board)
     for army in ARMY_NAMES:
-        mine = [one for one in board.entries if one.army == army and one.at and one.name in opens]
-        away = [_kilometres(shapes, one.at) for one in mine if one.at]
+        mine = [
+            entry
+            for entry in board.entries
+            if entry.army == army and entry.at and entry.name in opens
+        ]
+        away = [_kilometres(shapes, entry.at) for entry in mine if entry.at]
         for hour in range(24):
-            is_open = [place for place, one in enumerate(mine) if opens[one.name] <= hour]
+            is_open = [place for place, entry in enumerate(mine) if opens[entry.name] <= hour]
             for at, number in enumerate(numbers):
                 if is_open:
                     nearest = min(is_open, key=lambda place: away[place][at])

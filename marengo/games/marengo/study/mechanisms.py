@@ -64,7 +64,7 @@ def mechanisms(run: Run, at: int) -> pl.DataFrame:
         ground=(pl.col("austrian_localities") - pl.col("french_localities")).cast(pl.Float64),
         morale=(pl.col("austrian_level") - pl.col("french_level")).cast(pl.Float64),
     )
-    found = of_pieces.join(of_turns, on=_GAME).select(list(MECHANISM_COLUMNS)).sort(_GAME).collect()
-    if found.is_empty():
+    table = of_pieces.join(of_turns, on=_GAME).select(list(MECHANISM_COLUMNS)).sort(_GAME).collect()
+    if table.is_empty():
         raise StudyError(f"at: expected an hour to which games have come, not {at}")
-    return found
+    return table

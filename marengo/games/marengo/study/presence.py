@@ -22,9 +22,9 @@ def held(board: Board, presence: Frame, *, games: int, hours: Sequence[int]) -> 
     """Return mean strength, and the share of games with a piece there, by hour, side, locality."""
     presence = need_lazy(presence, "presence", (*_NEEDED, "locality", "pieces", "strength"))
     _check(games, hours)
-    found = pl.concat([_held_at(presence, games, hour) for hour in sorted(set(hours))])
-    _check_found(board, found, presence, games, hours)
-    return found
+    means = pl.concat([_held_at(presence, games, hour) for hour in sorted(set(hours))])
+    _check_found(board, means, presence, games, hours)
+    return means
 
 
 def _held_at(presence: pl.LazyFrame, games: int, hour: int) -> pl.DataFrame:
@@ -76,24 +76,24 @@ def _means(
     _check(games, hours)
     if hours is not None:
         rows = rows.filter(pl.col("hour").is_in(list(hours)))
-    found = (
+    means = (
         rows.filter(pl.col(column) > 0, counted)
         .group_by("side", pl.col(places).cast(pl.Int32))  # floats, if they were in pandas
         .agg(pl.col(column).cast(pl.Int64).sum() / games)
         .sort("side", *places)
         .collect(engine="streaming")
     )
-    _check_found(board, found, presence, games, hours)
-    return found
+    _check_found(board, means, presence, games, hours)
+    return means
 
 
 def hours_of(presence: Frame) -> list[int]:
     """Return the hours of a frame of presence, the earliest first."""
     rows = need_lazy(presence, "presence", ("hour",))
-    found = rows.select(pl.col("hour").unique().sort()).collect()["hour"].to_list()
-    if not found:
+    hours = rows.select(pl.col("hour").unique().sort()).collect()["hour"].to_list()
+    if not hours:
         raise ValueError("presence: expected at least one row")
-    return found
+    return hours
 
 
 def _check(games: int, hours: Sequence[int] | None) -> None:
@@ -105,20 +105,20 @@ def _check(games: int, hours: Sequence[int] | None) -> None:
 
 
 def _check_found(
-    board: Board, found: pl.DataFrame, rows: pl.LazyFrame, games: int, hours: Sequence[int] | None
+    board: Board, means: pl.DataFrame, rows: pl.LazyFrame, games: int, hours: Sequence[int] | None
 ) -> None:
     """Raise ValueError if a frame does not fit the board, the hours or the number of games."""
     ends = rows.select(first=pl.col("hour").min(), last=pl.col("hour").max())
     seen = rows.select(*_GAME).unique().select(games=pl.len())
     counted = pl.concat([ends, seen], how="horizontal").collect(engine="streaming")
-    first, last, there = counted.row(0)
-    if there > games:
-        raise ValueError(f"games: expected {there} or more, those in the frame: {games}")
+    first, last, present = counted.row(0)
+    if present > games:
+        raise ValueError(f"games: expected {present} or more, those in the frame: {games}")
     for hour in hours or ():
         if first is None or not first <= hour <= last:
             raise ValueError(f"hour: expected one from {first} to {last}, not {hour}")
     numbers = {locality.number for locality in board.localities}
-    for column in {"origin", "locality"} & set(found.columns):
-        strange = sorted(set(found[column].drop_nulls().to_list()) - numbers)
+    for column in {"origin", "locality"} & set(means.columns):
+        strange = sorted(set(means[column].drop_nulls().to_list()) - numbers)
         if strange:
             raise ValueError(f"{column}: {board.name} has no localities {strange}")

@@ -37,20 +37,20 @@ class BorderChoice:
         self.own = wrapped_row(*self._lists.values())
         self._put(dict(self._kinds[border].examples) if isinstance(border, int) else border)
         self._quiet.heed(self.sorts, self._new_sort)
-        for one in self._lists.values():
-            self._quiet.heed(one, self._new_border)
+        for dropdown in self._lists.values():
+            self._quiet.heed(dropdown, self._new_border)
 
     @property
     def borders(self) -> tuple[tuple[str, str], ...]:
         """Name of each ruleset and the border chosen."""
-        return tuple((ruleset, one.value) for ruleset, one in self._lists.items())
+        return tuple((ruleset, dropdown.value) for ruleset, dropdown in self._lists.items())
 
     def _put(self, chosen: Mapping[str, str]) -> None:
-        for ruleset, one in self._lists.items():
-            border = chosen.get(ruleset, one.value)
-            if border not in dict(one.options).values():
+        for ruleset, dropdown in self._lists.items():
+            border = chosen.get(ruleset, dropdown.value)
+            if border not in dict(dropdown.options).values():
                 raise ValueError(f"border: {border!r}: no such border on the board of {ruleset}")
-            one.value = border
+            dropdown.value = border
 
     def _new_sort(self, number: int) -> None:
         with self._quiet():

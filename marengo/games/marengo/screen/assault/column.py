@@ -111,9 +111,9 @@ class Column(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     def update(self, setup: Setup, stop: Event) -> None:
         """Bring the words and the picture of the fight up to date, unless stopped."""
         if setup != self._setup:
-            found = fight_of(setup, self.ruleset, stop)
-            page = choices_page(found.fight) if found.fight else ""
-            self.found, self._setup, self._drawn = found, setup, None
+            outcome = fight_of(setup, self.ruleset, stop)
+            page = choices_page(outcome.fight) if outcome.fight else ""
+            self.found, self._setup, self._drawn = outcome, setup, None
             self._offer()
             self.choices.value = page
         fight = self.found.fight
@@ -125,10 +125,10 @@ class Column(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         if course.moves == self._drawn:
             return
         self._drawn = course.moves
-        first, *others = summary(fight, course)
+        first, *rest = summary(fight, course)
         played = "With best play: " if course.moves == fight.best.moves else "With this choice: "
         self.verdict.value = (
-            sentences([played + first], strong=True) + sentences(others) + sentences(advice(fight))
+            sentences([played + first], strong=True) + sentences(rest) + sentences(advice(fight))
         )
         self.status.value = numbered(steps(course))
         self._show_map()
@@ -184,7 +184,7 @@ class Column(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         """Offer the choices of the fight to be looked at; best play first."""
         fight = self.found.fight
         with self._quiet():
-            for what, one in (("attack", self.attack), ("reply", self.reply)):
+            for what, dropdown in (("attack", self.attack), ("reply", self.reply)):
                 choices = looked_at(fight, what) if fight else {}
-                one.options = list({BEST: "", **choices}.items())
-                one.value, one.disabled = "", len(choices) < 2
+                dropdown.options = list({BEST: "", **choices}.items())
+                dropdown.value, dropdown.disabled = "", len(choices) < 2

@@ -54,11 +54,11 @@ class Army(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     @property
     def pieces(self) -> Pieces:
         """The pieces by place."""
-        found = (
+        by_place = (
             (place, " ".join(slot.value for slot in slots if slot.value))
             for place, slots in self.slots.items()
         )
-        return tuple((place, faces) for place, faces in found if faces)
+        return tuple((place, faces) for place, faces in by_place if faces)
 
     def put(self, pieces: Mapping[str, str]) -> None:
         """Put pieces into places, all others being empty, without calling ``changed``."""
@@ -79,8 +79,8 @@ class Army(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def gather(self, home: str) -> None:
         """Move pieces between approach and reserve, as many as there is room for at home."""
-        given = dict(self.pieces)
+        pieces = dict(self.pieces)
         away = "reserve" if home == "approach" else "approach"
-        every = given.pop(home, "").split() + given.pop(away, "").split()
+        every = pieces.pop(home, "").split() + pieces.pop(away, "").split()
         room = len(self.slots[home])
-        self.put({**given, home: " ".join(every[:room]), away: " ".join(every[room:])})
+        self.put({**pieces, home: " ".join(every[:room]), away: " ".join(every[room:])})

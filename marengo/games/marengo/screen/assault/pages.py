@@ -83,10 +83,10 @@ def _head(scope: str, words: str, edge: str) -> str:
     )
 
 
-def _cell(row: dict[str, Any] | None, found: Fight) -> str:
+def _cell(row: dict[str, Any] | None, fight: Fight) -> str:
     if row is None:
         return "<td></td>"
-    winner = found.attacker if row["winner"] == "attacker" else found.attacker.enemy
+    winner = fight.attacker if row["winner"] == "attacker" else fight.attacker.enemy
     army = ARMY_NAMES[winner]
     left = _BAR if row["best_reply"] else _LINE
     top = _BAR if row["best_attack"] else _LINE
@@ -94,7 +94,7 @@ def _cell(row: dict[str, Any] | None, found: Fight) -> str:
     lost = f"{row['attacker_lost']} / {row['defender_lost']}"
     more = [row["then"]] if row["then"] else []
     committed = row["attacker_committed"] + row["defender_committed"]
-    if found.kind == "manoeuvre" and committed > 0:
+    if fight.kind == "manoeuvre" and committed > 0:
         more.append(f"{committed} committed")
     then = f"<br><small>{html.escape(', '.join(more))}</small>" if more else ""
     return (

@@ -119,13 +119,13 @@ class Assault(Whole):
         _check(kind, measure)
         self._quiet = True
         self._latest = Latest(self._reckon)
-        kinds = [(one.words, name) for name, one in FIGHT_KINDS.items()]
+        kinds = [(fight_kind.words, name) for name, fight_kind in FIGHT_KINDS.items()]
         self.kind = _chosen(widgets.ToggleButtons, "sort of fight", kinds, kind)
-        sides = [(ARMIES[one], one) for one in Side]
+        sides = [(ARMIES[army_side], army_side) for army_side in Side]
         self.side = _chosen(widgets.ToggleButtons, "who attacks", sides, side)
-        for one in (self.kind, self.side):
-            one.style.button_width = "auto"
-        measures = [(one.words, name) for name, one in MEASURES.items()]
+        for control in (self.kind, self.side):
+            control.style.button_width = "auto"
+        measures = [(choice.words, name) for name, choice in MEASURES.items()]
         self.measure = _chosen(widgets.Dropdown, "both sides want", measures, measure, "36em")
         self.ground = BorderChoice(border, self._refresh)
         self.attacker, self.defender = (Army(role, self._refresh) for role in _ROLES)
@@ -142,8 +142,8 @@ class Assault(Whole):
         self.status = widgets.HTML()
         self.columns = {ruleset: Column(ruleset, self._refresh) for ruleset in RULESETS}
         self.kind.observe(self._new_kind, "value")
-        for one in (self.side, self.measure, *self.morale, self.silent, self.surprised):
-            one.observe(lambda _: self._refresh(), "value")
+        for control in (self.side, self.measure, *self.morale, self.silent, self.surprised):
+            control.observe(lambda _: self._refresh(), "value")
         super().__init__([*self._controls(), self.status, wrapped_row(*self.columns.values())])
         self._name_sides()
         self._quiet = False
@@ -169,7 +169,7 @@ class Assault(Whole):
     def setup(self) -> Setup:
         """The present set-up."""
         sides = (self.side.value, self.side.value.enemy)
-        given = zip(sides, (one.value for one in self.morale), strict=True)
+        morale = zip(sides, (dropdown.value for dropdown in self.morale), strict=True)
         return Setup(
             kind=self.kind.value,
             side=self.side.value,
@@ -177,7 +177,7 @@ class Assault(Whole):
             attackers=self.attacker.pieces,
             defenders=self.defender.pieces,
             measure=self.measure.value,
-            morale=tuple((side, points) for side, points in given if points >= 0),
+            morale=tuple((side, points) for side, points in morale if points >= 0),
             silent=self.silent.value,
             surprised=self.surprised.value,
         )
@@ -222,7 +222,7 @@ class Assault(Whole):
 
     def still(self) -> tuple[bytes, str]:
         """Return the pictures of all columns, and what they say."""
-        return side_by_side(one.png for one in self.columns.values()), self.text
+        return side_by_side(column.png for column in self.columns.values()), self.text
 
 
 _ROLES = ("attacker", "defender")
@@ -235,18 +235,21 @@ def _chosen(
 
 
 def _check(kind: str, measure: str) -> None:
-    for what, value, known in (("kind", kind, FIGHT_KINDS), ("measure", measure, MEASURES)):
-        if value not in known:
-            listed, meant = ", ".join(known), did_you_mean(value, known)
+    for what, value, allowed in (("kind", kind, FIGHT_KINDS), ("measure", measure, MEASURES)):
+        if value not in allowed:
+            listed, meant = ", ".join(allowed), did_you_mean(value, allowed)
             raise ValueError(f"{what}: expected {listed}, not {value!r}{meant}")
 
 
 def side_by_side(columns: Iterable[bytes]) -> bytes:
     """Return PNG pictures side by side as one PNG; empty ones are left out."""
-    opened = [Image.open(io.BytesIO(one)).convert("RGB") for one in columns if one]
-    size = (sum(one.width + GAP for one in opened), max((one.height for one in opened), default=1))
+    opened = [Image.open(io.BytesIO(png)).convert("RGB") for png in columns if png]
+    size = (
+        sum(picture.width + GAP for picture in opened),
+        max((picture.height for picture in opened), default=1),
+    )
     whole, x = Image.new("RGB", (max(size[0], 1), size[1]), style.MARGIN), 0
-    for one in opened:
-        whole.paste(one, (x, 0))
-        x += one.width + GAP
+    for picture in opened:
+        whole.paste(picture, (x, 0))
+        x += picture.width + GAP
     return encoded(whole.quantize(128))

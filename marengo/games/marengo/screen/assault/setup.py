@@ -40,7 +40,7 @@ class Setup:
 
     def marked(self, role: str) -> Mapping[str, str]:
         """Return the pieces of a side, ``"attacker"`` or ``"defender"``, with their marks."""
-        given = self.attackers if role == "attacker" else self.defenders
+        pieces = self.attackers if role == "attacker" else self.defenders
         side = self.side if role == "attacker" else self.side.enemy
         before = "~" if self.surprised and side is Side.FRENCH else ""
 
@@ -48,7 +48,7 @@ class Setup:
             silent = self.silent and role == "defender" and face[0] == "A"
             return f"{before}{face}{':silent' if silent else ''}"
 
-        return {place: " ".join(map(token, faces.split())) for place, faces in given}
+        return {place: " ".join(map(token, faces.split())) for place, faces in pieces}
 
 
 @dataclass(frozen=True)

@@ -79,7 +79,9 @@ def animate_record(
         listed, meant = ", ".join(get_args(Step)), did_you_mean(step, get_args(Step))
         raise ValueError(f"step: expected one of {listed}, not {step!r}{meant}")
     positions = shown.positions() if isinstance(shown, GameRecord) else _past(shown)
-    drawn = (to_png(one, side=side, width=width) for one in chosen_positions(positions, step))
+    drawn = (
+        to_png(position, side=side, width=width) for position in chosen_positions(positions, step)
+    )
     return save_film((Image.open(io.BytesIO(png)) for png in drawn), target, seconds)
 
 
@@ -127,7 +129,9 @@ def animate_front(
         front_map(board, presence, hour=hour, games=games, lines=shown[max(0, at - TRAIL) : at])
         for at, hour in enumerate(shown)
     )
-    return save_film((rendered(one, width).convert("RGB") for one in figures), target, seconds)
+    return save_film(
+        (rendered(figure, width).convert("RGB") for figure in figures), target, seconds
+    )
 
 
 def _target(path: str | Path, seconds: float) -> Path:
@@ -161,9 +165,9 @@ def save_film(pictures: Iterator[Image.Image], target: Path, seconds: float) -> 
     """Write pictures to a film."""
     if target.suffix.lower() == ".mp4":
         return _save_mp4(list(pictures), target, seconds)
-    first, *others = _alike(list(pictures))
-    times = [round(1000 * seconds)] * len(others) + [LINGER * round(1000 * seconds)]
-    first.save(target, format="gif", save_all=True, append_images=others, duration=times, loop=0)
+    first, *rest = _alike(list(pictures))
+    times = [round(1000 * seconds)] * len(rest) + [LINGER * round(1000 * seconds)]
+    first.save(target, format="gif", save_all=True, append_images=rest, duration=times, loop=0)
     return target
 
 
@@ -176,7 +180,7 @@ def _alike(pictures: list[Image.Image]) -> list[Image.Image]:
     for place, picture in enumerate((pictures[0], pictures[-1])):
         sheet.paste(picture, (0, place * size[1]))
     palette = sheet.quantize(_COLOURS, kmeans=1)
-    return [one.quantize(palette=palette, dither=Image.Dither.NONE) for one in pictures]
+    return [picture.quantize(palette=palette, dither=Image.Dither.NONE) for picture in pictures]
 
 
 def _save_mp4(pictures: list[Image.Image], target: Path, seconds: float) -> Path:

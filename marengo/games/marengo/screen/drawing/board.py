@@ -100,7 +100,7 @@ def boards(*shown: Board, numbers: bool = True, names: bool = False) -> Figure:
     """
     if not shown:
         raise ValueError("expected at least one board to draw")
-    plans, share = [layout(one) for one in shown], 1.0 / len(shown)
+    plans, share = [layout(b) for b in shown], 1.0 / len(shown)
     highest = max(_shape(extent(plan)) for plan in plans)
     figure = Figure(figsize=(16.0, 16.0 * share * highest), facecolor=style.MARGIN)
     for place, plan in enumerate(plans):
@@ -275,7 +275,7 @@ def _crossings(axes: Axes, plan: Layout, ink: float) -> None:
     """Mark where each road passes each border (T-3.22)."""
     for road, radius, edge in (("main", 5.2, style.MAIN_ROAD), ("local", 3.4, style.LOCAL_ROAD)):
         at = [plan.project(c.at) for c in plan.board.crossings if c.road == road and c.at]
-        dots = [circle(spot, radius * plan.unit, 20) for spot in at]
+        dots = [circle(point, radius * plan.unit, 20) for point in at]
         add_areas(axes, dots, style.FACE, edge, 1.6 * ink, zorder=2.6)
 
 
@@ -305,7 +305,7 @@ def near_entries(plan: Layout, entry: Entry) -> list[Entry]:
     """Return the other entries that lie so near that names and boxes would overlap."""
     at = {other.name: plan.project(other.at) for other in plan.board.entries if other.at}
     here = at.pop(entry.name, None)
-    near = {name for name, spot in at.items() if here and dist(spot, here) < NEAR * plan.unit}
+    near = {name for name, point in at.items() if here and dist(point, here) < NEAR * plan.unit}
     return [other for other in plan.board.entries if other.name in near]
 
 

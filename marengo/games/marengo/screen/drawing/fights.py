@@ -82,9 +82,9 @@ def strength_plot(
     return tell(figure, "\n".join(lines))
 
 
-def _cell(axes: Axes, spot: tuple[int, int], winner: Army | None, row: dict[str, Any]) -> str:
+def _cell(axes: Axes, at: tuple[int, int], winner: Army | None, row: dict[str, Any]) -> str:
     """Draw the cell of an outcome, or of a pair that the rules forbid; return it in words."""
-    x, y = spot
+    x, y = at
     cell = Rectangle((x - 0.5, y - 0.5), 1, 1, facecolor=style.MARGIN, edgecolor=style.MARGIN)
     axes.add_patch(cell)
     if winner is None:
@@ -143,9 +143,9 @@ def _write(axes: Axes, x: float, y: float, words: str, size: float = 13.0, **how
     write(axes, (x, y), words, size * _INK, **{"color": style.FAINT, **how})
 
 
-def _ground(axes: Axes, found: Fight, top: float, name: str) -> None:
+def _ground(axes: Axes, fight: Fight, top: float, name: str) -> None:
     """Draw the two localities, and what is printed on their border."""
-    board, attack = found.game.board, Place.parse(found.border)
+    board, attack = fight.game.board, Place.parse(fight.border)
     y0, y1 = top + _TOP, top + _TOP + _FIELD
     for x0, x1 in ((_ENDS[0], _BORDER[0] + 6), (_BORDER[1] - 6, _ENDS[1])):
         add_box(axes, (x0, y0), (x1 - x0, y1 - y0), style.PAPER, "none", 1.0)
@@ -166,23 +166,23 @@ def _ground(axes: Axes, found: Fight, top: float, name: str) -> None:
         _write(axes, _COLUMNS[column], top + 14, words)
 
 
-def _pieces(axes: Axes, found: Fight, state: MarengoState, top: float) -> str:
+def _pieces(axes: Axes, fight: Fight, state: MarengoState, top: float) -> str:
     """Draw the pieces of a position, and return in words where they stand."""
-    attack = Place.parse(found.border)
+    attack = Place.parse(fight.border)
     columns = {
         Place(attack.locality): _COLUMNS["own"],
         attack: _COLUMNS["attack"],
         attack.opposite: _COLUMNS["defence"],
         Place(int(attack.towards or 0)): _COLUMNS["reserve"],
     }
-    here: dict[Place, list[Piece]] = {}
+    by_place: dict[Place, list[Piece]] = {}
     for piece in state.pieces:
         if isinstance(piece.place, Place):
-            here.setdefault(piece.place, []).append(piece)
-    beyond = [p for p in here if p not in columns and p.locality != attack.towards]
-    room = (_FIELD - 18 * len(beyond)) / max(1, sum(len(here[place]) for place in beyond))
+            by_place.setdefault(piece.place, []).append(piece)
+    beyond = [p for p in by_place if p not in columns and p.locality != attack.towards]
+    room = (_FIELD - 18 * len(beyond)) / max(1, sum(len(by_place[place]) for place in beyond))
     middle, y = top + _TOP + _FIELD / 2, top + 14
-    for place, pieces in here.items():
+    for place, pieces in by_place.items():
         if place in columns:
             _stack(axes, pieces, columns[place], middle, _FIELD / len(pieces))
         elif place.locality == attack.towards:
@@ -193,12 +193,14 @@ def _pieces(axes: Axes, found: Fight, state: MarengoState, top: float) -> str:
             height = len(pieces) * min(_PITCH, room)
             _stack(axes, pieces, _BEYOND, y + 12 + height / 2, room)
             y += height + 26
-    return "; ".join(f"{place}: {_faces(pieces)}" for place, pieces in here.items())
+    return "; ".join(f"{place}: {_faces(pieces)}" for place, pieces in by_place.items())
 
 
 def _stack(axes: Axes, pieces: list[Piece], x: float, y: float, room: float) -> None:
     """Draw the pieces of a place one below the other around a spot, or over one another."""
-    drawn = [replace(found, acted=False) for one in pieces if (found := drawable(one)) is not None]
+    drawn = [
+        replace(shown, acted=False) for piece in pieces if (shown := drawable(piece)) is not None
+    ]
     pitch = min(_PITCH, room)
     first = y - (len(drawn) - 1) / 2 * pitch
     spots = [((x, first + index * pitch), (1.0, 0.0)) for index in range(len(drawn))]

@@ -45,11 +45,11 @@ def course_plot(
     values = [f"{army}_{what}" for what in _SHOWN for army in ARMY_NAMES]
     turns = need(turns, "turns", ("turn", "hour", "side", *values))
     events = need(events, "events", ("hour", "side", "taken"), empty=True)
-    known = [army for army in ARMY_NAMES if side is None or army == check_army(side)]
+    visible = [army for army in ARMY_NAMES if side is None or army == check_army(side)]
     figure, (*lines, strip) = chart(*_SIZE, nrows=3, sharex=True, height_ratios=(1, 1, 0.42))
     figure.set_layout_engine("constrained", w_pad=0.02, h_pad=0.04)
     for axes, what in zip(lines, _SHOWN, strict=True):
-        for army in ARMY_NAMES if what == "level" else known:
+        for army in ARMY_NAMES if what == "level" else visible:
             column = f"{army}_{what}"
             _line(axes, turns[column].to_list(), army, (start or {}).get(column))
         axes.set_ylim(bottom=0)
@@ -57,22 +57,24 @@ def course_plot(
         clean(axes, grid="y")
     _attacks(strip, events, _even_places(turns, events) if places is None else places)
     _hours(strip, turns)
-    whose = "Strength" if len(known) == len(ARMY_NAMES) else f"{look_of(known[0]).name}’s strength"
+    whose = (
+        "Strength" if len(visible) == len(ARMY_NAMES) else f"{look_of(visible[0]).name}’s strength"
+    )
     heads = (f"Morale, {unit}", f"{whose} on the map, points", "Attacks; filled: place taken")
     for axes, text in zip(figure.axes, heads, strict=True):
         head(axes, text, SMALL + 0.5)
         axes.tick_params(labelsize=SMALL)
     signs = [key(look_of(army).name, **_look(army, 5)) for army in ARMY_NAMES]
     figure.legend(handles=signs, loc="outside upper left", ncols=2, frameon=False, fontsize=SMALL)
-    return tell(figure, _words(turns, events, known))
+    return tell(figure, _words(turns, events, visible))
 
 
 def _line(axes: Axes, values: list[int], army: Army, first: int | None) -> None:
     """Draw what an army has at the ends of the turns, and at the beginning if that is known."""
     turns = range(1 if first is None else 0, len(values) + 1)
-    known = values if first is None else [first, *values]
+    course = values if first is None else [first, *values]
     look = _look(army, 3.2) | {"linewidth": 1.6, "markeredgewidth": 0.5}
-    axes.plot(turns, known, **look, label=look_of(army).name)
+    axes.plot(turns, course, **look, label=look_of(army).name)
 
 
 def _look(army: Army, size: float) -> Sign:
@@ -93,10 +95,10 @@ def _attacks(axes: Axes, events: pl.DataFrame, places: Sequence[float]) -> None:
     placed = events.select("side", "taken", place=pl.Series(places, dtype=pl.Float64))
     for height, army in ((1, ARMY_NAMES[0]), (0, ARMY_NAMES[1])):
         for taken, words in ((True, "taken"), (False, "held off")):
-            found = placed.filter(pl.col("side") == army, pl.col("taken") == taken)["place"]
+            attacks = placed.filter(pl.col("side") == army, pl.col("taken") == taken)["place"]
             sign = seat_sign(army, 5) | ({} if taken else {"color": "none"})
             label = f"{look_of(army).name}, {words}"
-            axes.plot(found, [height] * found.len(), **sign, label=label)
+            axes.plot(attacks, [height] * attacks.len(), **sign, label=label)
     axes.set_ylim(-0.6, 1.6)
     axes.set_yticks([1, 0], ["A", "F"])
     clean(axes, grid="y")
@@ -112,12 +114,14 @@ def _hours(axes: Axes, turns: pl.DataFrame) -> None:
     axes.set_xlabel("o’clock", fontsize=SMALL)
 
 
-def _words(turns: pl.DataFrame, events: pl.DataFrame, known: list[Army]) -> str:
+def _words(turns: pl.DataFrame, events: pl.DataFrame, visible: list[Army]) -> str:
     """Say what the chart shows."""
     lines = [f"The course of the game: {turns.height} turns, {events.height} attacks"]
     for row in turns.iter_rows(named=True):
         morale = " and ".join(f"{look_of(army).name} {row[f'{army}_level']}" for army in ARMY_NAMES)
-        strength = " and ".join(f"{look_of(army).name} {row[f'{army}_strength']}" for army in known)
+        strength = " and ".join(
+            f"{look_of(army).name} {row[f'{army}_strength']}" for army in visible
+        )
         turn = "Austrian" if row["side"] == ARMY_NAMES[0] else "French"
         lines.append(
             f"{row['hour']}:00, end of the {turn} turn: morale of {morale}; strength of {strength}"

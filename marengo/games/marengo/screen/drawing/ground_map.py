@@ -75,15 +75,15 @@ def ground_map(day: Day, *boards: Board, width: float = 11.0) -> Figure:
     figure, (axes,) = chart(width, width * _shape_of_map(boards) + 0.6)
     _lay(axes, boards)
     _degrees(axes)
-    for name, spot in day.places.items():
-        axes.plot(*spot.at, **_place_sign(spot.village), zorder=6)
-        _write_beside(axes, spot.at, name, 7)
+    for name, place in day.places.items():
+        axes.plot(*place.at, **_place_sign(place.village), zorder=6)
+        _write_beside(axes, place.at, name, 7)
     meanings = (("village, where it truly lies", True), ("place read off a board", False))
     _outline_legend(figure, boards, [key(words, **_place_sign(of)) for words, of in meanings])
     lines = []
     for row in day.places_on(*boards).iter_rows(named=True):
-        there = ", ".join(f"{_name_of(b)} {row[b.name] or 'nothing'}" for b in boards)
-        lines.append(f"Where {row['place']} lies: {there}")
+        localities = ", ".join(f"{_name_of(b)} {row[b.name] or 'nothing'}" for b in boards)
+        lines.append(f"Where {row['place']} lies: {localities}")
     names = " and ".join(_name_of(board) for board in boards)
     return finish(figure, f"{names} on the same ground", lines)
 
@@ -175,7 +175,7 @@ def _bounds(boards: Sequence[Board]) -> tuple[float, float, float, float]:
     if not corners:
         raise ValueError("boards: expected at least one whose localities have polygons")
     east, north = zip(*corners, strict=True)
-    x, y = (_MARGIN * one for one in _KILOMETRE)
+    x, y = (_MARGIN * degrees for degrees in _KILOMETRE)
     return min(east) - x, min(north) - y, max(east) + x, max(north) + y
 
 
@@ -207,8 +207,8 @@ def start_map(*games: MarengoGame) -> Figure:
                 axes.plot(*entry.at, **_look(entry.army, now=True), zorder=6)
                 hour = game.scenario.hours.get(entry.name)
                 _write_beside(axes, entry.at, f"{hour}:00", 6)
-        there = ", ".join(f"{number}: {count}" for number, count in starts.items())
-        lines.append(f"{_name_of(game.board)}: French pieces at the start by locality: {there}")
+        listed = ", ".join(f"{number}: {count}" for number, count in starts.items())
+        lines.append(f"{_name_of(game.board)}: French pieces at the start by locality: {listed}")
     _legend(figure, words=(": box, and its hour",))
     heading = "Where both games begin" if len(games) == 2 else "Where the game begins"
     return finish(figure, heading, lines)
@@ -230,8 +230,8 @@ def hour_map(day: Day, hour: int, *boards: Board) -> Figure:
             _sign(axes, day, stand, now, f" ({number})" if number else "")
             if number:
                 armies.setdefault(number, set()).add(stand.army)
-        for number, there in armies.items():
-            _fill(axes, board, number, "both" if len(there) > 1 else there.pop())
+        for number, present in armies.items():
+            _fill(axes, board, number, "both" if len(present) > 1 else present.pop())
     _legend(figure, words=("", ", told of before"))
     lines = [*day.told(hour), *_standing(day, hour, boards)]
     return finish(figure, f"{hour}:00 to {hour + 1}:00", lines)
@@ -337,8 +337,8 @@ def _standing(day: Day, hour: int, boards: Sequence[Board]) -> list[str]:
     lines = []
     for stand in (stand for stand, now in day.standing(hour) if now):
         at = day.position(stand)
-        there = ", ".join(f"{_name_of(b)} {locality_at(b, at) or 'beside it'}" for b in boards)
-        lines.append(f"{look_of(stand.army).name}, {stand.corps}: {stand.place} ({there})")
+        localities = ", ".join(f"{_name_of(b)} {locality_at(b, at) or 'beside it'}" for b in boards)
+        lines.append(f"{look_of(stand.army).name}, {stand.corps}: {stand.place} ({localities})")
     return lines
 
 

@@ -91,7 +91,7 @@ def handicap_plot(
     axes.plot(at, share, **diamond(7), zorder=4)
     room = 0.04 * (at[-1] - at[0]) or 0.5
     axes.set_xlim(at[0] - room, at[-1] + room)
-    told = [] if even is None else [_even(axes, even, unit, rises=share[0] <= share[-1])]
+    notes = [] if even is None else [_even(axes, even, unit, rises=share[0] <= share[-1])]
     percents(axes, "y")
     axes.xaxis.set_major_locator(MaxNLocator(12, integer=True))
     axes.set_ylabel("games that Austria wins; bars: 95 % intervals")
@@ -99,7 +99,7 @@ def handicap_plot(
     clean(axes, grid="y")
     rows = points.iter_rows(named=True)
     lines = [f"{row['handicap']:g}: {share_words(row)}, {row['games']:,} games" for row in rows]
-    return finish(figure, heading or f"How a handicap of {name} changes who wins", [*lines, *told])
+    return finish(figure, heading or f"How a handicap of {name} changes who wins", [*lines, *notes])
 
 
 def _even(axes: Axes, even: Even, unit: str, *, rises: bool) -> str:
@@ -110,19 +110,19 @@ def _even(axes: Axes, even: Even, unit: str, *, rises: bool) -> str:
         ends = (left if low is None else low, right if high is None else high)
         interval(axes, ends, 0.5, style.STAR["green"], 6, alpha=0.55, zorder=2.5)
     words, pointer = _not_even(low, high), None
-    told = words.replace("\n", " ")
+    sentence = words.replace("\n", " ")
     if value is not None:
         axes.plot(value, 0.5, **sign("*", 17, style.STAR["green"], style.FACE), zorder=5)
         start = "less than was played" if low is None else _written(low)
         end = "more than was played" if high is None else _written(high)
         at, numbers = f"even at {_written(value)} {unit}", f"95 % interval: {start} to {end}"
-        words, told = f"{at}\n{numbers}", f"{at} ({numbers})"
+        words, sentence = f"{at}\n{numbers}", f"{at} ({numbers})"
         pointer = {"arrowstyle": "-", "color": style.FAINT, "shrinkB": 7}
     x, ha = (0.99, "right") if rises else (0.01, "left")
     look: dict[str, Any] = {"ha": ha, "va": "bottom", "color": style.INK, "zorder": 6}
     look |= {"xytext": (x, 0.04), "textcoords": "axes fraction", "arrowprops": pointer}
     axes.annotate(words, (value or 0.0, 0.5), **look)
-    return told
+    return sentence
 
 
 def _not_even(low: float | None, high: float | None) -> str:

@@ -104,14 +104,14 @@ def day_plot(turns: Frame, games: Frame, *, heading: str = "") -> Figure:
 
 def _hours(turns: pl.LazyFrame, games: pl.LazyFrame) -> tuple[pl.DataFrame, pl.DataFrame, int]:
     """Return means and quantiles by hour, mean estimates by hour and winner, and the games."""
-    known = games.select(*_GAME, "winner")
+    winners = games.select(*_GAME, "winner")
     ends = (
         turns.group_by(*_GAME, "hour")
         .agg(pl.col("estimate", *_MEASURED).sort_by("turn").last())
-        .join(known, on=_GAME)
+        .join(winners, on=_GAME)
     )
     rounds = ends.select("hour").unique()
-    kept = (
+    filled = (
         ends.select(*_GAME, "winner")
         .unique()
         .join(rounds, how="cross")
@@ -123,10 +123,10 @@ def _hours(turns: pl.LazyFrame, games: pl.LazyFrame) -> tuple[pl.DataFrame, pl.D
     low, high = (values.quantile(share, "linear") for share in _BAND)
     table, won, count = pl.collect_all(
         [
-            kept.group_by("hour")
+            filled.group_by("hour")
             .agg(values.mean(), low.name.suffix("_low"), high.name.suffix("_high"))
             .sort("hour"),
-            kept.group_by("hour", "winner").agg(pl.col("estimate").mean()).sort("hour", "winner"),
+            filled.group_by("hour", "winner").agg(pl.col("estimate").mean()).sort("hour", "winner"),
             ends.select(pl.struct(_GAME).n_unique()),
         ]
     )
@@ -257,8 +257,8 @@ def _kinds(axes: Axes, place: int, row: dict[str, Any]) -> str:
         share, look = row[f"{army}_{kind}"], look_of(army)
         fill, label = look.fill if kind == "decisive" else look.pale, f"{look.name}, {kind}"
         bar = axes.barh(place, share, 0.68, left=left, **fill, linewidth=0.8, label=label)
-        told = [f"{100 * share:.0f}" if share >= 0.06 else ""]
-        axes.bar_label(bar, told, label_type="center", **number)
+        percentages = [f"{100 * share:.0f}" if share >= 0.06 else ""]
+        axes.bar_label(bar, percentages, label_type="center", **number)
         left += share
         words.append(f"{look.name} {kind} {100 * share:.1f} %")
     return ", ".join(words)

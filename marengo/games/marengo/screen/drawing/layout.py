@@ -126,8 +126,8 @@ def layout(board: Board) -> Layout:
         if approach.line is not None
     )
     wished = {
-        one.number: project(one.at) if one.at else _middle(inner[one.number])
-        for one in board.localities
+        locality.number: project(locality.at) if locality.at else _middle(inner[locality.number])
+        for locality in board.localities
     }
     obstacles = _obstacles(board, shapes, sides, project, unit)
     labels = place_labels(board.localities, wished, inner, obstacles, unit)
@@ -178,8 +178,8 @@ def _unit(board: Board, project: Project, shapes: dict[int, Polygon]) -> float:
 def _shrunk(shape: Polygon, distance: float) -> Polygon:
     """Return a polygon set back from its edge; never empty."""
     while distance > 1e-6:
-        found = shape.buffer(-distance, join_style="mitre", mitre_limit=20.0)
-        parts = [part for part in shapely.get_parts(found) if isinstance(part, Polygon)]
+        shrunk = shape.buffer(-distance, join_style="mitre", mitre_limit=20.0)
+        parts = [part for part in shapely.get_parts(shrunk) if isinstance(part, Polygon)]
         if parts:
             return max(parts, key=lambda part: float(part.area))
         distance /= 2

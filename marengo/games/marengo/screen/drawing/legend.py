@@ -91,7 +91,7 @@ def _line(colour: str, width: float, dashes: tuple[float, float] | None = None) 
     """Return a sample of a line."""
 
     def draw(axes: Axes, at: Spot, unit: float, ink: float) -> None:
-        ends = [(at[0] + way * _WIDTH / 2 * unit, at[1]) for way in (-1, 1)]
+        ends = [(at[0] + direction * _WIDTH / 2 * unit, at[1]) for direction in (-1, 1)]
         pattern = "-" if dashes is None else (0, dashes)
         add_lines(axes, [ends], colour, width * ink, linestyles=[pattern])
 

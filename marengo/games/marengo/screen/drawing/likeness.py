@@ -69,8 +69,8 @@ def likeness_plot(hours: Frame, names: Sequence[str] = (), *, heading: str = "")
             dots: dict[str, Any] = {"color": COLOURS[place], "linestyle": ":", "linewidth": 1.6}
             axes.plot(nearest["hour"], nearest[column], **dots, label=f"{name}, nearest")
             if column == "distance":
-                told = course.iter_rows(named=True)
-                words = ", ".join(f"{one['hour']}:00 {one['middle']:.2f}" for one in told)
+                rows = course.iter_rows(named=True)
+                words = ", ".join(f"{row['hour']}:00 {row['middle']:.2f}" for row in rows)
                 lines.append(f"{name}: median distance {words}; nearest game {order['game'][0]}")
     for axes, text in zip(panels, _HEADS.values(), strict=True):
         head(axes, text)

@@ -97,11 +97,11 @@ def to_png(
 
 def _indexed(picture: Image.Image) -> Image.Image:
     """Return a picture of few colours, those of the stars as they are: they tell them apart."""
-    kept = [round(255 * part) for name in style.STAR.values() for part in to_rgba(name)[:3]]
+    star_colours = [round(255 * part) for name in style.STAR.values() for part in to_rgba(name)[:3]]
     most = 256 - len(style.STAR)
     few = picture.quantize(most, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     palette = Image.new("P", (1, 1))
-    palette.putpalette([*(few.getpalette() or [])[: 3 * most], *kept])
+    palette.putpalette([*(few.getpalette() or [])[: 3 * most], *star_colours])
     return picture.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
@@ -170,12 +170,12 @@ def draw_arrows(axes: Axes, board: Board, arrows: Iterable[Arrow]) -> None:
 def way_of(plan: Layout, arrow: Arrow) -> list[Spot]:
     """Return the points of an arrow; none if the board does not draw one of its ends."""
     board = plan.board
-    at = {one.name: plan.project(one.at) for one in board.entries if one.at}
-    over = {one.id: plan.project(one.at) for one in board.crossings if one.at}
+    at = {entry.name: plan.project(entry.at) for entry in board.entries if entry.at}
+    over = {crossing.id: plan.project(crossing.at) for crossing in board.crossings if crossing.at}
     start, end = (
-        at.get(one) if isinstance(one, str) else plan.anchors[one].at
-        for one in (arrow[0], arrow[-1])
+        at.get(place) if isinstance(place, str) else plan.anchors[place].at
+        for place in (arrow[0], arrow[-1])
     )
     if start is None or end is None:
         return []
-    return [start, *(over[str(one)] for one in arrow[1:-1] if one in over), end]
+    return [start, *(over[str(via)] for via in arrow[1:-1] if via in over), end]

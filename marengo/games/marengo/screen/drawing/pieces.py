@@ -83,18 +83,18 @@ def drawable(piece: Piece | Block) -> Drawable | None:
 
 def drawables(view: MarengoView) -> list[Drawable]:
     """List all pieces that are still in the game."""
-    given: list[Piece | Block] = [*view.own, *view.enemy]
-    return [found for piece in given if (found := drawable(piece)) is not None]
+    pieces: list[Piece | Block] = [*view.own, *view.enemy]
+    return [shown for piece in pieces if (shown := drawable(piece)) is not None]
 
 
 def by_place(pieces: Iterable[Drawable]) -> dict[Place | str, list[Drawable]]:
     """Sort pieces by where they stand, shown ones first and the strongest first."""
-    found: dict[Place | str, list[Drawable]] = {}
+    groups: dict[Place | str, list[Drawable]] = {}
     for piece in pieces:
-        found.setdefault(piece.place, []).append(piece)
-    for here in found.values():
-        here.sort(key=_rank)
-    return found
+        groups.setdefault(piece.place, []).append(piece)
+    for group in groups.values():
+        group.sort(key=_rank)
+    return groups
 
 
 def _rank(piece: Drawable) -> tuple[object, ...]:
@@ -117,8 +117,8 @@ def spots(anchor: Anchor, count: int, unit: float) -> Iterator[tuple[Spot, Spot]
     first = -(rows - 1) / 2 * pitch if anchor.inward == (0.0, 1.0) and anchor.angle == 0 else 0.0
     for index in range(count):
         row, column = divmod(index, columns)
-        here = min(columns, count - row * columns)
-        shift = (column - (here - 1) / 2) * step
+        in_row = min(columns, count - row * columns)
+        shift = (column - (in_row - 1) / 2) * step
         back = first + row * pitch
         x = anchor.at[0] + along[0] * shift + anchor.inward[0] * back
         y = anchor.at[1] + along[1] * shift + anchor.inward[1] * back
@@ -155,8 +155,8 @@ def draw_face(
     if piece.kind is not None:
         for index in range(piece.strength):
             shift = (index - (piece.strength - 1) / 2) * size * 1.12
-            spot = turned(at, along, [(shift, 0.0)])[0]
-            add_symbol(strokes, _SYMBOL[piece.kind], spot, along, size)
+            centre = turned(at, along, [(shift, 0.0)])[0]
+            add_symbol(strokes, _SYMBOL[piece.kind], centre, along, size)
     dark = look_of(piece.army).dark
     strokes.draw(axes, 0.9 * ink, zorder, ink=dark, paper=style.FACE, step=_LAYER)
     marks = Strokes()
@@ -176,7 +176,7 @@ def draw_face(
 def _burst(at: Spot, radius: float) -> list[Spot]:
     """Return a star of eight points, for a bombardment."""
     outer, inner = circle(at, radius, 8), circle(at, radius * 0.5, 16)[1::2]
-    return [spot for pair in zip(outer, inner, strict=True) for spot in pair]
+    return [point for pair in zip(outer, inner, strict=True) for point in pair]
 
 
 def piece_signs(unready: str) -> tuple[tuple[Sample, str], ...]:
@@ -231,13 +231,13 @@ class Stack:
 def stacks_of(plan: Layout, view: MarengoView) -> Iterator[Stack]:
     """Yield all pieces by where they stand, but for boxes that the board does not draw."""
     entries = {entry.name: entry for entry in plan.board.entries if entry.at is not None}
-    for place, here in by_place(drawables(view)).items():
+    for place, pieces in by_place(drawables(view)).items():
         if isinstance(place, Place):
             anchor = plan.anchors[place]
-            placed = [at for at, _ in spots(anchor, len(here), plan.unit)]
-            yield Stack(place, here, placed, anchor.angle)
+            placed = [at for at, _ in spots(anchor, len(pieces), plan.unit)]
+            yield Stack(place, pieces, placed, anchor.angle)
         elif place in entries:
-            yield Stack(place, here, box_of(plan, entries[place], len(here))[1])
+            yield Stack(place, pieces, box_of(plan, entries[place], len(pieces))[1])
 
 
 def box_of(plan: Layout, entry: Entry, number: int) -> tuple[Frame, list[Spot]]:
@@ -246,8 +246,8 @@ def box_of(plan: Layout, entry: Entry, number: int) -> tuple[Frame, list[Spot]]:
     at, unit = plan.project(entry.at), plan.unit
     outward = outward_of(plan, at)
     along = int(abs(outward[0]) > 0.5)  # the edge runs from top to bottom
-    others = [plan.project(other.at) for other in near_entries(plan, entry) if other.at]
-    side = -1 if any(other[along] > at[along] for other in others) else 1
+    neighbours = [plan.project(other.at) for other in near_entries(plan, entry) if other.at]
+    side = -1 if any(other[along] > at[along] for other in neighbours) else 1
     columns = 2 if number > 1 else 1
     rows = -(-number // columns)
     width, height = columns * _BOX_STEP[0] + _BOX_MARGIN, rows * _BOX_STEP[1] + _BOX_MARGIN

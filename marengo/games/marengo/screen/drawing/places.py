@@ -53,14 +53,14 @@ def region(view: MarengoView, around: Iterable[int | str], margin: float) -> Fra
     plan, waiting = layout(view.board), stacks(view)
     boxes = {entry.name for entry in view.board.entries} & waiting.keys()
     grounds = []
-    for one in around:
-        if one in plan.shapes:
-            grounds.append(plan.shapes[int(one)])
-        elif one in boxes:
-            area = waiting[str(one)]
+    for place in around:
+        if place in plan.shapes:
+            grounds.append(plan.shapes[int(place)])
+        elif place in boxes:
+            area = waiting[str(place)]
             grounds.append(label_box((area.x, area.y), (area.width, area.height)))
         else:
-            raise ValueError(f"around: {one!r}: no such locality, nor a box with pieces in it")
+            raise ValueError(f"around: {place!r}: no such locality, nor a box with pieces in it")
     if not grounds:
         raise ValueError("around: expected at least one locality or box")
     ground = shapely.union_all(grounds).buffer(margin * plan.unit, join_style="mitre")
@@ -73,10 +73,12 @@ def target_spot(board: Board, place: str, *, attacks: bool = False) -> Spot:
 
     If ``attacks`` are made on it, that is beyond the border on the enemy's ground.
     """
-    plan, spot = layout(board), Place.parse(place)
-    if spot.towards is None:
-        return plan.labels[spot.locality].at
-    side = next(one for one in plan.sides if one.approach.opposite and one.approach.place == spot)
+    plan, target = layout(board), Place.parse(place)
+    if target.towards is None:
+        return plan.labels[target.locality].at
+    side = next(
+        side for side in plan.sides if side.approach.opposite and side.approach.place == target
+    )
     (x0, y0), (x1, y1) = side.border
     back = -_OVER if attacks else style.INSET + style.BOX + style.BLOCK[1] / 2 + _OVER / 2
     shift = back * plan.unit
@@ -91,25 +93,25 @@ def free_spots(view: MarengoView, goals: Iterable[tuple[str, bool]]) -> list[Spo
     plan = layout(view.board)
     areas = [(area.x, area.y, area.width / 2, area.height / 2) for area in stacks(view).values()]
     taken = np.array(areas).reshape(-1, 4)
-    found: list[Spot] = []
+    marks: list[Spot] = []
     for place, attacks in goals:
         wishes = _RINGS + target_spot(view.board, place, attacks=attacks)
         beside = np.zeros(len(wishes))
-        if (spot := Place.parse(place)).towards is None:
-            inside = shapely.contains_xy(plan.shapes[spot.locality].buffer(-SIGN / 2), wishes)
+        if (target := Place.parse(place)).towards is None:
+            inside = shapely.contains_xy(plan.shapes[target.locality].buffer(-SIGN / 2), wishes)
             wishes = wishes[inside] if inside.any() else wishes
-            locality = view.board.locality(spot.locality)
-            label = whole_label(plan.labels[spot.locality], locality, plan.unit)
+            locality = view.board.locality(target.locality)
+            label = whole_label(plan.labels[target.locality], locality, plan.unit)
             beside = np.where(shapely.distance(label, shapely.points(wishes)) >= SIGN, 1.0, 0.0)
         apart = np.maximum(np.abs(wishes[:, None] - taken[:, :2]) - taken[:, 2:], 0.0)
         room = np.hypot(*apart.T).min(axis=0, initial=np.inf) - SIGN
-        apart = wishes[:, None] - np.array(found).reshape(-1, 2)
+        apart = wishes[:, None] - np.array(marks).reshape(-1, 2)
         room = np.minimum(room, np.hypot(*apart.T).min(axis=0, initial=np.inf) - 2 * SIGN)
         free = room >= 0
         best = np.where(free, 1 + beside, 0).argmax() if free.any() else room.argmax()
         x, y = wishes[best]
-        found.append((float(x), float(y)))
-    return found
+        marks.append((float(x), float(y)))
+    return marks
 
 
 def _around(plan: Layout, stack: Stack) -> Area:

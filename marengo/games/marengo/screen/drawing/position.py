@@ -148,9 +148,9 @@ def head_of(view: MarengoView) -> Head:
     times = {view.hour, FIRST_HOUR, LAST_HOUR, *(hour for hour, *_ in events)}
     hours = []
     for hour in range(min(times), max(times) + 1):
-        here = [(army, sign, words) for at, army, sign, words in events if at == hour]
-        words = "; ".join(f"{_(ADJECTIVES[army])}: {words}" for army, __, words in here)
-        signs = [(sign, look_of(army).dark) for army, sign, __ in here]
+        in_hour = [(army, sign, words) for at, army, sign, words in events if at == hour]
+        words = "; ".join(f"{_(ADJECTIVES[army])}: {words}" for army, __, words in in_hour)
+        signs = [(sign, look_of(army).dark) for army, sign, __ in in_hour]
         hours.append((f"{hour}:00", hour == view.hour, words, signs))
     sides = [
         (f"{_(ADJECTIVES[army])}: {renderer.morale(view, side)}", look_of(army).dark)

@@ -38,10 +38,10 @@ def describe(shown: MarengoState | MarengoView, *, side: Side | None = None) -> 
     view = view_of(shown, side)
     lines = [clock_of(view)]
     for army_side, army in ARMY_OF.items():
-        here = by_place(piece for piece in drawables(view) if piece.army == army)
-        places = sorted(here, key=_order)
+        placed = by_place(piece for piece in drawables(view) if piece.army == army)
+        places = sorted(placed, key=_order)
         listed = "; ".join(
-            f"{place}: {', '.join(map(piece_words, here[place]))}" for place in places
+            f"{place}: {', '.join(map(piece_words, placed[place]))}" for place in places
         )
         morale = renderer_of(view).morale(view, army_side)
         lines.append(f"{_(ADJECTIVES[army])}, {morale}. {listed or _('no pieces')}")

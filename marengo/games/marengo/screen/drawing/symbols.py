@@ -113,10 +113,10 @@ def add_symbol(strokes: Strokes, symbol: Symbol, at: Spot, along: Spot, size: fl
 
 def symbols_of(approach: Approach) -> list[Symbol]:
     """List the symbols printed on an approach, in the order they are drawn."""
-    found: list[Symbol] = ["infantry"] * approach.infantry
-    found += ["cavalry"] * approach.cavalry
-    found += ["obstacle"] * approach.cavalry_obstacle
-    return found + ["artillery"] * approach.artillery
+    symbols: list[Symbol] = ["infantry"] * approach.infantry
+    symbols += ["cavalry"] * approach.cavalry
+    symbols += ["obstacle"] * approach.cavalry_obstacle
+    return symbols + ["artillery"] * approach.artillery
 
 
 def add_side(strokes: Strokes, side: ApproachLine, unit: float) -> None:

@@ -83,8 +83,8 @@ def frame_of(plan: Layout) -> Frame:
     """Return what there is to be seen: the map, and room for boxes where there are some."""
     left, top, right, bottom = plan.frame
     taken = {outward_of(plan, plan.project(entry.at)) for entry in plan.board.entries if entry.at}
-    ways = ((-1.0, 0.0), (0.0, -1.0), (1.0, 0.0), (0.0, 1.0))
-    west, north, east, south = (_EDGES[way in taken] * plan.unit for way in ways)
+    directions = ((-1.0, 0.0), (0.0, -1.0), (1.0, 0.0), (0.0, 1.0))
+    west, north, east, south = (_EDGES[direction in taken] * plan.unit for direction in directions)
     return left - west, top - north, right - left + west + east, bottom - top + north + south
 
 
@@ -97,7 +97,7 @@ def scene_of(
     B-17.6).
     """
     plan = layout(view.board)
-    pieces, boxes, known = [], list[sheets.Box](), dict[str, list[str]]()
+    pieces, boxes, notes = [], list[sheets.Box](), dict[str, list[str]]()
     for stack in stacks_of(plan, view):
         place, ones = stack.place, stack.pieces
         pieces += [
@@ -106,19 +106,19 @@ def scene_of(
         ]
         army = _(ADJECTIVES[ones[0].army])
         line = f"{army}: {', '.join(map(piece_words, ones))}"
-        known.setdefault(str(place), []).append(line)
+        notes.setdefault(str(place), []).append(line)
         if isinstance(place, str):
             entry = view.board.entry(place)
             look = look_of(entry.army)
             boxes.append((*box_of(plan, entry, len(ones))[0], look.light, look.dark))
         elif place.towards is not None:
             towards = _("towards {other}").format(other=f"{place.towards}{place.pair or ''}")
-            known.setdefault(str(place.locality), []).append(f"{line}, {towards}")
+            notes.setdefault(str(place.locality), []).append(f"{line}, {towards}")
     pieces += [
         (round(x, 1), round(y, 1), 0.0, "", [name]) for name, (x, y) in tokens_of(plan, view)
     ]
     tints = [(str(number), look_of(army).light) for number, army in held_places(view)]
-    ways = [[*dict.fromkeys(way)] for way in (way_of(plan, arrow) for arrow in arrows) if way]
+    ways = [[*dict.fromkeys(route)] for route in (way_of(plan, arrow) for arrow in arrows) if route]
     lost = list(losses)
     spots = free_spots(view, [(str(place), False) for place, *_ in lost])
     marks = [
@@ -128,8 +128,8 @@ def scene_of(
     for place, side, number in lost:
         army = _(ADJECTIVES[ARMY_OF[side]])
         line = _("{army}: strength lost here: {number}").format(army=army, number=number)
-        known.setdefault(str(place), []).append(line)
-    return Scene(describe(view), tints, boxes, pieces, head_of(view), ways, marks, known)
+        notes.setdefault(str(place), []).append(line)
+    return Scene(describe(view), tints, boxes, pieces, head_of(view), ways, marks, notes)
 
 
 # --- what pieces are put together of ----------------------------------------------------------
@@ -147,10 +147,10 @@ def _drawer(plan: Layout, inches: float) -> Callable[[Sample], str]:
 
     def drawn(sample: Sample) -> str:
         sample(axes, (0.0, 0.0), plan.unit, points(axes, plan))
-        found = sheet(figure, (-half, -half, 2 * half, 2 * half))
+        svg = sheet(figure, (-half, -half, 2 * half, 2 * half))
         for artist in [*axes.patches, *axes.lines, *axes.collections, *axes.texts]:
             artist.remove()
-        return found
+        return svg
 
     return drawn
 

@@ -109,6 +109,7 @@ def close_up(
     part = region(state.view(side), around, MARGIN)
     boxes = {entry.name for entry in state.game.board.entries}
     ends: list[Arrow] = [
-        tuple(spot if spot in boxes else Place.parse(spot) for spot in arrow) for arrow in arrows
+        tuple(place if place in boxes else Place.parse(place) for place in arrow)
+        for arrow in arrows
     ]
     return in_cell(Scene(state, part, side, ends))

@@ -51,8 +51,8 @@ def _stack_marks(view: MarengoView, chooser: Chooser) -> list[Mark]:
         area = areas.get(place)
         if area is None:  # a box that the board does not draw
             continue
-        here = faces(chooser.here(place))
-        words = _("pick from {place}: {pieces}").format(place=place_words(place), pieces=here)
+        standing = faces(chooser.here(place))
+        words = _("pick from {place}: {pieces}").format(place=place_words(place), pieces=standing)
         if picked:
             pieces = faces(map(chooser.piece, picked))
             words = _("picked: {pieces}; click for more, or for none").format(pieces=pieces)
@@ -89,6 +89,8 @@ def hint_ways(state: MarengoState, options: Sequence[Option]) -> list[Way]:
         places = [state.piece(name).place for name in option.pieces[:1]]
         if option.target and option.target[0].isdigit():
             places.append(Place.parse(option.target))
-        way = way_of(plan, tuple(place for place in places if place is not None)) if places else []
-        ways.append([*dict.fromkeys(way)])
+        route = (
+            way_of(plan, tuple(place for place in places if place is not None)) if places else []
+        )
+        ways.append([*dict.fromkeys(route)])
     return ways

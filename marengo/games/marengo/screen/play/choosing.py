@@ -68,8 +68,10 @@ class Chooser:
     def _lacks(self, wanted: Counter[int], place: Spot) -> bool:
         """Return whether pieces could attack with one more that may lead (B-9.6, B-11.5)."""
         attacks = [root for root in self._roots if root.verb in ATTACKS]
-        here = {self._sorts[name] for name, one in self._pieces.items() if one.place == place}
-        comrades = here & self._first
+        present = {
+            self._sorts[name] for name, piece in self._pieces.items() if piece.place == place
+        }
+        comrades = present & self._first
         more = [wanted + Counter([comrade]) for comrade in comrades]
         return any(self._groups.covers(root, group) for root in attacks for group in more)
 
@@ -112,7 +114,7 @@ class Chooser:
 
     def drop(self, *names: str) -> None:
         """Put pieces back; without names all of them."""
-        self.picked = tuple(one for one in self.picked if names and one not in names)
+        self.picked = tuple(name for name in self.picked if names and name not in names)
 
     def turn(self, name: str) -> None:
         """Pick a piece, or put it back if it is picked; begin anew where it fits no others."""
@@ -125,19 +127,19 @@ class Chooser:
 
     def pick_at(self, place: str) -> None:
         """Pick one more piece of a place, the strongest first; if none fits, another, or none."""
-        here = sorted(
+        names = sorted(
             (name for name, piece in self._pieces.items() if str(piece.place) == place),
             key=lambda name: _face(self, name),
         )
-        fitting = [name for name in here if self.may_pick(name)]
+        fitting = [name for name in names if self.may_pick(name)]
         if fitting:
             self.pick(fitting[0])
             return
-        last = [index for index, name in enumerate(here) if name in self.picked]
-        alone, behind = len(self.picked) == 1, here[last[-1] + 1 :] if last else here
+        last = [index for index, name in enumerate(names) if name in self.picked]
+        alone, behind = len(self.picked) == 1, names[last[-1] + 1 :] if last else names
         old = {self._sorts[name] for name in self.picked}
         self.drop()
-        others = [one for one in behind if self._sorts[one] not in old and self.may_pick(one)]
+        others = [name for name in behind if self._sorts[name] not in old and self.may_pick(name)]
         if others and (alone or not last):
             self.pick(others[0])
 
@@ -159,13 +161,17 @@ class Chooser:
 
     def at(self, target: str, *, attacks: bool) -> list[Option]:
         """Return what can be done at a place with the pieces picked."""
-        return [one for one in self.options if (one.target, one.attacks) == (target, attacks)]
+        return [
+            option
+            for option in self.options
+            if (option.target, option.attacks) == (target, attacks)
+        ]
 
     def _options(self, picked: tuple[str, ...]) -> list[Option]:
         key = tuple(sorted(picked))
         if key not in self._known:
-            found = self._with_pieces(picked) if picked else self._without()
-            self._known[key] = [self._priced(option) for option in found]
+            options = self._with_pieces(picked) if picked else self._without()
+            self._known[key] = [self._priced(option) for option in options]
         return self._known[key]
 
     def _without(self) -> list[Option]:
@@ -173,15 +179,15 @@ class Chooser:
 
     def _with_pieces(self, picked: tuple[str, ...]) -> list[Option]:
         """Return what pieces can do together, and an assault from where they stand."""
-        found = [option for ways in self._aims().values() for option in self._best(ways, picked)]
-        for start in [one for one in found if one.verb == "road"]:
+        options = [option for ways in self._aims().values() for option in self._best(ways, picked)]
+        for start in [option for option in options if option.verb == "road"]:
             marches = road_marches(self._state, start)
-            found = [one for one in found if one != start] + marches
+            options = [option for option in options if option != start] + marches
             if all(march.moves != start.moves for march in marches):
-                found.append(start)  # to be decided step by step
+                options.append(start)  # to be decided step by step
         spots = {str(self._pieces[name].place) for name in picked}
         assaults = [root for root in self._without() if root.verb == "assault"]
-        return found + [root for root in assaults if root.target in spots]
+        return options + [root for root in assaults if root.target in spots]
 
     def _aims(self) -> dict[Aim, list[Option]]:
         aims: dict[Aim, list[Option]] = {}
@@ -195,11 +201,11 @@ class Chooser:
         Of pieces that nobody can tell apart only the lowest is named by moves.
         """
         wanted = self._groups.count(picked)
-        ways = [way for root in roots for way in self._groups.ways(root, wanted)]
+        ways = [option for root in roots for option in self._groups.ways(root, wanted)]
         if not ways:
             return []
-        pieces = max(ways, key=lambda way: self._likeness(way.pieces, picked)).pieces
-        return [way for way in ways if way.pieces == pieces]
+        pieces = max(ways, key=lambda option: self._likeness(option.pieces, picked)).pieces
+        return [option for option in ways if option.pieces == pieces]
 
     def _likeness(self, pieces: tuple[str, ...], picked: tuple[str, ...]) -> tuple[int, int]:
         """Return how many pieces are those picked, and how many look like these to the enemy."""

@@ -83,15 +83,15 @@ class Grouping:
             yield from self._joined(self.after(root), root, wanted - named, wanted)
 
     def _joined(
-        self, state: MarengoState, way: Option, missing: Counter[int], wanted: Counter[int]
+        self, state: MarengoState, option: Option, missing: Counter[int], wanted: Counter[int]
     ) -> Iterator[Option]:
         if state.decision != Decision.JOIN:
-            yield from self._completed(state, way, wanted)
+            yield from self._completed(state, option, wanted)
             return
         for join in self.joining(state):
             joined = self.count(join.pieces)
             longer = replace(
-                way, moves=(*way.moves, *join.moves), pieces=(*way.pieces, *join.pieces)
+                option, moves=(*option.moves, *join.moves), pieces=(*option.pieces, *join.pieces)
             )
             if not join.pieces and not missing:
                 yield longer
@@ -100,12 +100,12 @@ class Grouping:
                 yield from self._joined(after, longer, missing - joined, wanted)
 
     def _completed(
-        self, state: MarengoState, way: Option, wanted: Counter[int]
+        self, state: MarengoState, option: Option, wanted: Counter[int]
     ) -> Iterator[Option]:
         """Yield a way if exactly the pieces wanted act, counting those that had to join."""
-        pieces = self._acting(state, way.verb)
+        pieces = self._acting(state, option.verb)
         if self.count(pieces) == wanted:
-            yield replace(way, pieces=pieces)
+            yield replace(option, pieces=pieces)
 
     def _acting(self, state: MarengoState, verb: str) -> tuple[str, ...]:
         """Return the pieces of a complete group, without those named before."""

@@ -78,9 +78,11 @@ def _either(faces: Iterable[Face]) -> str:
 
 def _certain(view: MarengoView, place: str, blocks: Iterable[Block]) -> str:
     """Say which faces are there for certain, in whichever block."""
-    known = Counter(next(iter(block.faces)) for block in blocks if block.known)
+    known_faces = Counter(next(iter(block.faces)) for block in blocks if block.known)
     certain = {
-        face: view.at_least(place, *face) for face in view.enemy_remaining if face not in known
+        face: view.at_least(place, *face)
+        for face in view.enemy_remaining
+        if face not in known_faces
     }
     counted = _counted({face: number for face, number in certain.items() if number})
     return f"<br>{_('for certain: {pieces}').format(pieces=counted)}" if counted else ""

@@ -78,12 +78,12 @@ def latest(steps: Sequence[Step], viewer: Side | None) -> Sequence[Step]:
 
 def arrows_of(steps: Sequence[Step]) -> list[Arrow]:
     """Return from where to where pieces went, and attacked; all may know (T-22.3, B-17.2)."""
-    return sorted({way for deed in _deeds(steps) for way in _ways(deed)}, key=str)
+    return sorted({arrow for deed in _deeds(steps) for arrow in _ways(deed)}, key=str)
 
 
 def losses_of(steps: Sequence[Step]) -> list[Loss]:
     """Return where strength was lost in some steps, one after another."""
-    return losses_between([*(step.before for step in steps), *(one.after for one in steps[-1:])])
+    return losses_between([*(step.before for step in steps), *(step.after for step in steps[-1:])])
 
 
 def _ways(deed: Step) -> Iterator[Arrow]:
@@ -169,14 +169,14 @@ def _entered(move: Move) -> str:
 
 def _lines(deed: Step, viewer: Side | None) -> Iterator[str]:
     """Yield what a deed was, and then what its reader has lost by it."""
-    first, *others = deed.moves
+    first, *rest = deed.moves
     side, verb = deed.side, _verbs(deed)[0]
     if viewer not in (None, side) and _is_secret(str(first)):
         sentence = ""
     elif verb == "road" and _has_marched(deed):
         sentence = _march(deed, viewer)
     else:
-        joined = [move for move in others if str(move).startswith("join")]
+        joined = [move for move in rest if str(move).startswith("join")]
         sentence = narrate(deed.before, first, viewer, joined, named=True)
     sides = list(Side) if viewer is None else [viewer.enemy]
     losses = narrate_losses(deed.before, deed.after, viewer, *sides)
@@ -209,19 +209,19 @@ def _march(march: Step, viewer: Side | None) -> str:
         end = str(march.after.piece(str(march.moves[0]).split()[1]).place)
         passed = [locality for locality in over if locality != end]  # the last step may be forced
     sentence = _MARCHES[attacks, bool(passed)]
-    way = _(" and ").join(place_name(march.before, locality) for locality in passed)
-    more = {"sentence": sentence, "way": way, "end": end}
+    route = _(" and ").join(place_name(march.before, locality) for locality in passed)
+    more = {"sentence": sentence, "way": route, "end": end}
     return narrate(march.before, march.moves[0], viewer, named=True, **more)
 
 
 def _displaced(deed: Step) -> str:
     """Describe which pieces changed place without being named; all may see where they went."""
-    verb, *others = _verbs(deed)
+    verb, *rest = _verbs(deed)
     named = set(re.findall(r"\b[AF]\d+\b", " ".join(map(str, deed.moves))))
     own_moves = named if verb not in ("attack", "assault", "send", "strike") else set()
     if verb == "advance":
         own_moves = {piece.name for piece in deed.before.pieces if piece.side == deed.side}
-    if verb != "road" and "cross" in (verb, *others):  # who marches is not named again
+    if verb != "road" and "cross" in (verb, *rest):  # who marches is not named again
         own_moves = {str(deed.before.context.get("piece", ""))}
     goings = Counter(
         (old.side, place_name(deed.before, str(old.place)), place_name(deed.before, str(new.place)))
@@ -250,7 +250,7 @@ def _going(side: Side, start: str, end: str, number: int) -> str:
 def _morale(steps: Sequence[Step]) -> list[str]:
     if not steps:
         return []
-    before, after = (levels_of(one.view(None)) for one in (steps[0].before, steps[-1].after))
+    before, after = (levels_of(state.view(None)) for state in (steps[0].before, steps[-1].after))
     words = _("Morale of {army}: {before}, now {after}.")
     return [
         words.format(army=_(ARMIES[side]), before=before[side], after=after[side])

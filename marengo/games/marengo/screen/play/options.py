@@ -41,23 +41,23 @@ def read_option(state: MarengoState, move: Move) -> Option:
     """Return what a legal move does, without its price."""
     verb, *words = str(move).split()
     _, form = state.game.forms[MoveKind(kind_of(move.code))]
-    found: dict[str, tuple[str, ...] | str | None] = {}
+    facts: dict[str, tuple[str, ...] | str | None] = {}
     for part in form:
         if part in "PQ":
-            found["pieces"] = _names(words.pop(0))
+            facts["pieces"] = _names(words.pop(0))
         elif part == "S":
-            found.update(pieces=_names(words.pop(0)), leaders=_names(words.pop(1)))
+            facts.update(pieces=_names(words.pop(0)), leaders=_names(words.pop(1)))
         elif part == "E":
-            found["target"] = beyond(words.pop(0))
+            facts["target"] = beyond(words.pop(0))
         else:
             word = words.pop(0)
-            found["target"] = None if word == "none" else word
-    target = found.get("target")
+            facts["target"] = None if word == "none" else word
+    target = facts.get("target")
     return Option(
         verb,
         (move,),
-        tuple(found.get("pieces") or ()),
-        tuple(found.get("leaders") or ()),
+        tuple(facts.get("pieces") or ()),
+        tuple(facts.get("leaders") or ()),
         None if target is None else str(target),
         shifted="shifted" in words,
         attacks=verb in ATTACKS or (verb == "cross" and is_enemy(state, str(target))),

@@ -25,9 +25,11 @@ def hints(session: Session) -> str:
 def hinted(session: Session) -> list[tuple[str, Option]]:
     """Return the choices of a hint, in words; none that comes to nothing."""
     state = session.state
-    found = [(first_option(state, line), hope) for line, hope in saying.advice(session)]
-    told = [(one, hope) for one, hope in found if not comes_back(state, one)]
-    return [(": ".join(filter(None, [_words(state, one), hope])), one) for one, hope in told]
+    advised = [(first_option(state, line), hope) for line, hope in saying.advice(session)]
+    shown = [(option, hope) for option, hope in advised if not comes_back(state, option)]
+    return [
+        (": ".join(filter(None, [_words(state, option), hope])), option) for option, hope in shown
+    ]
 
 
 def thoughts(session: Session, viewer: Side | None) -> str:

@@ -59,13 +59,18 @@ class ChoicePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
                 part.show([])
             return
         self._show_pieces(chooser)
-        self._answers = [one for one in chooser.plain if one.target is None]
-        self._options = [one for one in chooser.options if one not in self._answers]
+        self._answers = [option for option in chooser.plain if option.target is None]
+        self._options = [option for option in chooser.options if option not in self._answers]
         self._options.sort(
-            key=lambda one: (one not in pointed, one.target is None, not one.attacks, one.price)
+            key=lambda option: (
+                option not in pointed,
+                option.target is None,
+                not option.attacks,
+                option.price,
+            )
         )
-        self.options.show([self._press(one, pointed) for one in self._options])
-        self.plain.show([self._press(one, pointed) for one in self._answers])
+        self.options.show([self._press(option, pointed) for option in self._options])
+        self.plain.show([self._press(option, pointed) for option in self._answers])
 
     def _press(self, option: Option, pointed: Sequence[Option]) -> Press:
         words = full_words(self._state, option)

@@ -48,24 +48,24 @@ def _attackers(number: int) -> str:
 
 def _facts(state: MarengoState) -> dict[str, str]:
     """Return what fills the placeholders of the questions."""
-    given = state.context
-    attack = Place.parse(given["attack"]) if given.get("attack") else None
-    one = given.get("piece") or given.get("artillery")
-    defenders = faces(map(state.piece, given.get("defence_leaders", ())))
+    context = state.context
+    attack = Place.parse(context["attack"]) if context.get("attack") else None
+    name = context.get("piece") or context.get("artillery")
+    defenders = faces(map(state.piece, context.get("defence_leaders", ())))
     return {
-        "piece": face(state.piece(one)) if one else "",
-        "step": str(given.get("step", "")),
+        "piece": face(state.piece(name)) if name else "",
+        "step": str(context.get("step", "")),
         "origin": str(attack.locality) if attack else "",
         "attacked": str(attack.towards) if attack else "",
-        "attackers": _attackers(len(given.get("attackers", ()))),
-        "leaders": faces(map(state.piece, given.get("leaders", ()))) or _("nobody"),
+        "attackers": _attackers(len(context.get("attackers", ()))),
+        "leaders": faces(map(state.piece, context.get("leaders", ()))) or _("nobody"),
         "defenders": capital(_("{pieces} leads the defence.").format(pieces=defenders))
         if defenders
         else _("Nobody leads the defence."),
-        "left": str(given.get("left", "")),
-        "locality": str(given.get("locality", "")),
+        "left": str(context.get("left", "")),
+        "locality": str(context.get("locality", "")),
         "activations": str(getattr(state, "activations", "")),
-        "army": army_name(given["side"]) if "side" in given else "",
-        "due": str(given.get("due", "")),
-        "to": str(given.get("to", "")),
+        "army": army_name(context["side"]) if "side" in context else "",
+        "due": str(context.get("due", "")),
+        "to": str(context.get("to", "")),
     }

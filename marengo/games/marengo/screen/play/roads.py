@@ -48,22 +48,22 @@ def _rank(march: Option) -> tuple[int, int]:
     return (march.price, len(march.moves))
 
 
-def _walk(before: MarengoState, here: MarengoState, march: Option) -> Iterator[Option]:
-    """Yield all marches that begin in a certain way; ``here`` is where that way leads."""
-    price = price_between(before, here)
-    if here.decision != Decision.ROAD_STEP:
+def _walk(before: MarengoState, state: MarengoState, march: Option) -> Iterator[Option]:
+    """Yield all marches that begin in a certain way; ``state`` is where that way leads."""
+    price = price_between(before, state)
+    if state.decision != Decision.ROAD_STEP:
         # a step without a choice may have been an attack
-        attacks = here.to_move != before.to_move or here.decision != Decision.ACTION
-        spot = None if attacks else str(here.piece(march.pieces[0]).place)
-        yield replace(march, target=spot, attacks=attacks, price=price)
+        attacks = state.to_move != before.to_move or state.decision != Decision.ACTION
+        target = None if attacks else str(state.piece(march.pieces[0]).place)
+        yield replace(march, target=target, attacks=attacks, price=price)
         return
-    passed = (str(here.piece(march.pieces[0]).place),) if here.record["crossed"] else ()
-    for move in here.legal_moves():
-        step, after = read_option(here, move), here.copy().play(move)
+    passed = (str(state.piece(march.pieces[0]).place),) if state.record["crossed"] else ()
+    for move in state.legal_moves():
+        step, after = read_option(state, move), state.copy().play(move)
         moves = (*march.moves, move)
         if step.attacks:
             price = price_between(before, after)
             yield replace(march, moves=moves, target=step.target, attacks=True, price=price)
             continue
-        way = (*march.way, *passed) if step.verb == "cross" else march.way
-        yield from _walk(before, after, replace(march, moves=moves, way=way))
+        route = (*march.way, *passed) if step.verb == "cross" else march.way
+        yield from _walk(before, after, replace(march, moves=moves, way=route))

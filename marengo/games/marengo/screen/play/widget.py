@@ -129,7 +129,7 @@ class Play(Page):
             self._picked()
             return
         options = sorted(
-            chooser.at(mark.place, attacks=mark.what == ATTACK), key=lambda one: one.price
+            chooser.at(mark.place, attacks=mark.what == ATTACK), key=lambda option: option.price
         )
         alone = len(options) == 1 or options[0].price < options[1].price
         if alone and not options[0].attacks and options[0].verb not in FINAL:

@@ -157,8 +157,8 @@ class Replay(Whole):
         after = self._goer("angle-double-right", "to the next attack", "attack", 1)
         self._attacks = widgets.HBox([self.attack, before, after], layout={"flex": "1 1 26em"})
 
-    def _goer(self, icon: str, does: str, by: str, way: int) -> widgets.Button:
-        return button(icon, does, lambda: self._go(by, way))
+    def _goer(self, icon: str, does: str, by: str, direction: int) -> widgets.Button:
+        return button(icon, does, lambda: self._go(by, direction))
 
     @property
     def position(self) -> MarengoState:
@@ -177,11 +177,11 @@ class Replay(Whole):
 
     # --- going from place to place ----------------------------------------------------------
 
-    def _go(self, by: str, way: int) -> None:
+    def _go(self, by: str, direction: int) -> None:
         """Go on or back to where the next move, turn or attack begins; stay if none does."""
-        here = self.slider.value
-        beyond = [stop for stop in self._stops[by] if way * stop > way * here]
-        self.slider.value = min(beyond, key=lambda stop: abs(stop - here), default=here)
+        index = self.slider.value
+        beyond = [stop for stop in self._stops[by] if direction * stop > direction * index]
+        self.slider.value = min(beyond, key=lambda stop: abs(stop - index), default=index)
 
     def _to_chosen(self, change: Any) -> None:
         """Go to the attack that was chosen from the list; stay if the list only follows."""
@@ -225,11 +225,11 @@ class Replay(Whole):
             view = shown.view(side)
             scene = scene_of(view, self._steps.arrows(index), self._steps.losses(index))
             lines = describe(shown, side=side).splitlines()[1:]
-            said, text = (html.escape(part) for part in self._steps.happened(index, side))
+            sentence, text = (html.escape(part) for part in self._steps.happened(index, side))
             written = f" <code>{text}</code>" if text else ""
             ended = html.escape(self._steps.ended(index))
             self.status.value = (
-                f"<p><b>{said}</b>{written}{f' <b>{ended}</b>' if ended else ''}</p>"
+                f"<p><b>{sentence}</b>{written}{f' <b>{ended}</b>' if ended else ''}</p>"
             )
             self.words.value = paragraphs(lines)
             self.map.show(board_of(view), scene)

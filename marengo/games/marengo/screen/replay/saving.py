@@ -47,9 +47,13 @@ class Saving(Whole):
     def __init__(self, steps: Steps, shown: Callable[[], tuple[int, Side | None]]) -> None:
         self._steps, self._shown = steps, shown
         self.work = Background()
-        known = [form for form in FORMS if form != "mp4" or FFMpegWriter.isAvailable()]
+        available = [form for form in FORMS if form != "mp4" or FFMpegWriter.isAvailable()]
         self.form = labelled(
-            widgets.Dropdown, "save", "", "5.5em", options=[(FORMS[form], form) for form in known]
+            widgets.Dropdown,
+            "save",
+            "",
+            "5.5em",
+            options=[(FORMS[form], form) for form in available],
         )
         # empty for the name that is proposed
         self.file = labelled(widgets.Text, "to file", "", "5.5em")

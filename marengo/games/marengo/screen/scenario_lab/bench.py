@@ -53,7 +53,7 @@ class Order:
         if not self.draft.changed:
             raise StudyError("nothing is changed yet: both would be the same game")
         own = default_player(self.draft.game)
-        asked = (own if one is None else one for one in (self.austrian, self.french))
+        asked = (own if chosen is None else chosen for chosen in (self.austrian, self.french))
         names = tuple(dict.fromkeys(asked))
         for name in names:
             try:
@@ -101,7 +101,7 @@ class Progress:
     def pairs(self) -> tuple[int, int]:
         """Pairs of games that are finished by all players, and that are wanted."""
         whole = 2 * len(self.findings.each) == self.cells
-        played = min(one.found.pairs for one in self.findings.each) if whole else 0
+        played = min(finding.found.pairs for finding in self.findings.each) if whole else 0
         return played, self.wanted // self.cells
 
     @property

@@ -55,22 +55,22 @@ def chart(findings: Findings, wanted: int) -> Figure:
     return tell(figure, "\n".join([HEADING, *map(_words, findings.each)]))
 
 
-def _words(one: Finding) -> str:
-    shares = ", ".join(f"{name} {share_words(row, share='value')}" for name, row in _rows(one))
-    return f"{one.players}: {shares}; difference {points(one.found)} points"
+def _words(finding: Finding) -> str:
+    shares = ", ".join(f"{name} {share_words(row, share='value')}" for name, row in _rows(finding))
+    return f"{finding.players}: {shares}; difference {points(finding.found)} points"
 
 
-def _rows(one: Finding) -> list[tuple[str, dict[str, Any]]]:
-    return [("standard", asdict(one.standard)), ("what-if", asdict(one.what_if))]
+def _rows(finding: Finding) -> list[tuple[str, dict[str, Any]]]:
+    return [("standard", asdict(finding.standard)), ("what-if", asdict(finding.what_if))]
 
 
-def _whose(one: Finding) -> str:
-    return f"{one.austrian} v {one.french}"
+def _whose(finding: Finding) -> str:
+    return f"{finding.austrian} v {finding.french}"
 
 
 def _shares(axes: Axes, each: tuple[Finding, ...]) -> None:
     """Draw how often Austria wins the standard and the what-if."""
-    rows = [(f"{_whose(one)}: ", *row) for one in each for row in _rows(one)]
+    rows = [(f"{_whose(finding)}: ", *row) for finding in each for row in _rows(finding)]
     for place, (_, name, row) in enumerate(rows):
         interval(axes, (row["low"], row["high"]), place, look_of(ARMY).colour)
         sign = seat_sign(ARMY, 8, filled=name == "what-if")
@@ -85,9 +85,9 @@ def _shares(axes: Axes, each: tuple[Finding, ...]) -> None:
 def _course(axes: Axes, each: tuple[Finding, ...], wanted: int) -> None:
     """Draw the difference as pairs of games arrive."""
     axes.axhline(0, color=style.INK, linewidth=1.2, zorder=1)
-    for one, line in zip(each, LINES, strict=False):
-        _band(axes, one, line, named=len(each) > 1)
-    pairs = max(one.found.pairs for one in each)
+    for finding, line in zip(each, LINES, strict=False):
+        _band(axes, finding, line, named=len(each) > 1)
+    pairs = max(finding.found.pairs for finding in each)
     axes.set_xlim(0, max(pairs, min(wanted, AHEAD * pairs)))
     reach = 1.1 * max(LEAST, *map(_reach, each))
     axes.set_ylim(-reach, reach)
@@ -106,19 +106,20 @@ def _course(axes: Axes, each: tuple[Finding, ...], wanted: int) -> None:
         axes.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0), frameon=False)
 
 
-def _band(axes: Axes, one: Finding, line: Any, *, named: bool) -> None:
+def _band(axes: Axes, finding: Finding, line: Any, *, named: bool) -> None:
     """Draw the difference between two players' games on its interval, with a sign at its end."""
-    last, dashes = one.found, {"linestyle": line}
+    last, dashes = finding.found, {"linestyle": line}
     pairs, lows, highs, differences = zip(
-        *((look.pairs, look.low, look.high, look.difference) for look in one.course), strict=True
+        *((look.pairs, look.low, look.high, look.difference) for look in finding.course),
+        strict=True,
     )
     axes.fill_between(pairs, lows, highs, color=style.GAP, alpha=0.7, linewidth=0, zorder=0.5)
     for end in (lows, highs):
         axes.plot(pairs, end, color=style.FAINT, linewidth=0.9, zorder=1.5, **dashes)
-    label = f"{_whose(one)}\n{points(last)}" if named else None
+    label = f"{_whose(finding)}\n{points(last)}" if named else None
     axes.plot(pairs, differences, color=style.INK, linewidth=1.8, zorder=2, label=label, **dashes)
     sign, colour, edge, judged = "o", style.FACE, style.INK, "not shown either way"
-    if gains := one.gains:
+    if gains := finding.gains:
         look, sign = look_of(gains), "^" if gains == ARMY else "v"
         colour, edge, judged = look.colour, look.dark, f"for {look.name}"
     shape: dict[str, Any] = {"marker": sign, "markersize": 10, "markeredgewidth": 1.4}
@@ -128,7 +129,7 @@ def _band(axes: Axes, one: Finding, line: Any, *, named: bool) -> None:
         beside(axes, last.difference, f"{points(last)}\n{judged}")
 
 
-def _reach(one: Finding) -> float:
+def _reach(finding: Finding) -> float:
     """Return how far from zero the axis must go to hold what has settled."""
-    settled = one.course[int(SETTLED * len(one.course)) :]
+    settled = finding.course[int(SETTLED * len(finding.course)) :]
     return max(max(abs(look.low), abs(look.high)) for look in settled)

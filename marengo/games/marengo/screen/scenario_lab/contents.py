@@ -65,16 +65,16 @@ def _changed(new: Table, old: Mapping[str, Any]) -> Table:
 
 def _changed_forces(new: list[Table], old: list[Table], schema: type) -> Iterator[Table]:
     """Yield the forces that a what-if states: of each its name, and what differs."""
-    known = {force["name"]: force for force in old}
+    remaining = {force["name"]: force for force in old}
     usual, usual_piece = defaults_of(schema, "forces"), defaults_of(schema, "forces", "pieces")
     for force in new:
         name = force["name"]
-        stated = {"name": name, **_differing(force, known.pop(name, {**usual, "name": name}))}
+        stated = {"name": name, **_differing(force, remaining.pop(name, {**usual, "name": name}))}
         if "pieces" in stated:
             stated["pieces"] = [_differing(piece, usual_piece) for piece in stated["pieces"]]
         if len(stated) > 1:
             yield stated
-    yield from ({"name": name, "remove": True} for name in known)
+    yield from ({"name": name, "remove": True} for name in remaining)
 
 
 def _differing(table: Table, other: Table) -> Table:
@@ -82,11 +82,11 @@ def _differing(table: Table, other: Table) -> Table:
     return {key: value for key, value in table.items() if not _same(value, other[key])}
 
 
-def _same(one: Any, other: Any) -> bool:
+def _same(value: Any, other: Any) -> bool:
     """Return whether two values are the same, in order too: pieces take places in turn."""
-    if isinstance(one, dict) and isinstance(other, dict):
-        return list(one.items()) == list(other.items())
-    return bool(one == other)
+    if isinstance(value, dict) and isinstance(other, dict):
+        return list(value.items()) == list(other.items())
+    return bool(value == other)
 
 
 def defaults_of(schema: Any, *path: str) -> Table:

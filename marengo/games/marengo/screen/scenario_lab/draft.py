@@ -94,11 +94,11 @@ class Draft:
 
     def with_force(self, force: Table) -> "Draft":
         """Return the draft with a force put in, or dropped if it has no pieces."""
-        stated = {one["name"]: one for one in self.forces} | {force["name"]: force}
+        stated = {old["name"]: old for old in self.forces} | {force["name"]: force}
         # known ones first, in their order, as the what-if will be read
-        names = dict.fromkeys([*(one["name"] for one in self.standard.content["forces"]), *stated])
-        kept = [stated[name] for name in names if name in stated and stated[name]["pieces"]]
-        return replace(self, content={**self.content, "forces": kept})
+        names = dict.fromkeys([*(old["name"] for old in self.standard.content["forces"]), *stated])
+        forces = [stated[name] for name in names if name in stated and stated[name]["pieces"]]
+        return replace(self, content={**self.content, "forces": forces})
 
     def as_printed(self) -> "Draft":
         """Return the draft without its changes; what it tells of itself stays."""
@@ -163,10 +163,10 @@ class Draft:
         try:
             yield
         except ScenarioError as error:
-            said = str(error)
+            message = str(error)
             for label in (f"{TABLE}.{self.name}: ", f"{self.name}: "):
-                said = said.removeprefix(label)
-            raise ScenarioError(said) from error
+                message = message.removeprefix(label)
+            raise ScenarioError(message) from error
 
 
 def open_draft(name_or_path: str | Path) -> Draft:
@@ -189,9 +189,9 @@ def open_draft(name_or_path: str | Path) -> Draft:
 
 
 @lru_cache(maxsize=16)
-def _standard(root: Path, said: bytes) -> Standard:
+def _standard(root: Path, content: bytes) -> Standard:
     """Return the standard in a file; it is kept, as to read a board takes a while."""
-    del said
+    del content
     scenario = read_scenario(root)
     shipped = data_path(f"scenarios/{root.stem}.toml") == root
     try:

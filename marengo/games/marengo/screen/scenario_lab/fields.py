@@ -66,15 +66,16 @@ def sections_of(draft: Draft) -> list[Section]:
     fields: dict[str, list[Field]] = {name: [] for name in HEADINGS}
     for field in fields_of(draft):
         fields.setdefault(field.path.partition(".")[0], []).append(field)
-    found = []
-    for name, here in fields.items():
+    sections = []
+    for name, members in fields.items():
         by_hour = groupby(
-            (field for field in here if field.by_hour), lambda field: field.path.rpartition(".")[0]
+            (field for field in members if field.by_hour),
+            lambda field: field.path.rpartition(".")[0],
         )
-        single = tuple(field for field in here if not field.by_hour)
+        single = tuple(field for field in members if not field.by_hour)
         tables = tuple(tuple(rows) for _, rows in by_hour)
-        found.append(Section(HEADINGS.get(name, name.replace("_", " ")), single, tables))
-    return [section for section in found if section.fields or section.tables]
+        sections.append(Section(HEADINGS.get(name, name.replace("_", " ")), single, tables))
+    return [section for section in sections if section.fields or section.tables]
 
 
 def fields_of(draft: Draft) -> Iterator[Field]:
@@ -111,16 +112,16 @@ def _field(draft: Draft, path: str, kind: Any) -> Field:
     """Return the field at a path; one of an unknown kind is an error of ours."""
     term = draft.term(path)
     words = term.words.format(path.rpartition(".")[2])
-    known = (path, words, term.unit, term.rule)
+    facts = (path, words, term.unit, term.rule)
     if isinstance(kind, BoolType):
-        return Field(*known, choices=(True, False))
+        return Field(*facts, choices=(True, False))
     if isinstance(kind, LiteralType):
-        return Field(*known, choices=tuple(kind.values))
+        return Field(*facts, choices=tuple(kind.values))
     if isinstance(kind, IntType):
         low = kind.ge if kind.ge is not None else 0
         high = kind.le if kind.le is not None else max(MOST, draft.standard_value(path))
         hours = tuple(range(low, high + 1)) if term.unit == "hour" else ()
-        return Field(*known, choices=hours, low=low, high=high)
+        return Field(*facts, choices=hours, low=low, high=high)
     raise TypeError(f"{path}: expected a number, a switch or a choice, not {kind}")
 
 

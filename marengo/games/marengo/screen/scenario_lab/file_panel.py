@@ -40,8 +40,8 @@ class FilePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.path = labelled(widgets.Text, "file", "40em", tooltip=saved)
         self.path.value = f"{draft.name}.toml"
         self.saver = button("save", "write the what-if file", self._save, "Save")
-        kept = "without this no file is ever lost"
-        self.replace = checkbox("replace the file that is there", kept)
+        tooltip = "without this no file is ever lost"
+        self.replace = checkbox("replace the file that is there", tooltip)
         set_visible(self.replace, False)
         self.status, self.text = widgets.HTML(), widgets.HTML()  # what became of saving
         super().__init__(
@@ -80,8 +80,10 @@ class FilePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     def _save(self) -> None:
         path = path_of(self.path.value.strip() or self._draft.name)
         if path.exists() and not self.replace.value:
-            there = f"There is a file {path}. Choose another name, or tick that it may be replaced."
-            self.status.value = note(there, alert=True)
+            warning = (
+                f"There is a file {path}. Choose another name, or tick that it may be replaced."
+            )
+            self.status.value = note(warning, alert=True)
             set_visible(self.replace, True)
             return
         try:

@@ -72,21 +72,25 @@ def findings_of(run: Run) -> Findings:
     each = (_finding(games, cells[number], number, number + half) for number in range(half))
     failures = run.failures.select("error").collect()
     error = str(failures["error"][0]) if failures.height else ""
-    told = tuple(one for one in each if one)
-    return Findings(told, failures.height, error, tuple(run.study.unlearned()))
+    findings = tuple(finding for finding in each if finding)
+    return Findings(findings, failures.height, error, tuple(run.study.unlearned()))
 
 
 def _finding(games: pl.DataFrame, cell: Cell, standard: int, what_if: int) -> Finding | None:
     """Return what two cells say, or None while they have no game in common."""
-    one, other = (games.filter(cell=number).drop("cell") for number in (standard, what_if))
-    both = one.join(other, on="game", suffix="_if", validate="1:1").sort("game")
+    standard_games, what_if_games = (
+        games.filter(cell=number).drop("cell") for number in (standard, what_if)
+    )
+    both = standard_games.join(what_if_games, on="game", suffix="_if", validate="1:1").sort("game")
     if both.is_empty():
         return None
     won, won_if = both["won"].to_numpy(), both["won_if"].to_numpy()
     counts = np.cumsum(
         [won & won_if, ~won & won_if, won & ~won_if, ~won & ~won_if], axis=1, dtype=np.int64
     )
-    standards, what_ifs = (share(int(frame["won"].sum()), frame.height) for frame in (one, other))
+    standards, what_ifs = (
+        share(int(frame["won"].sum()), frame.height) for frame in (standard_games, what_if_games)
+    )
     steps = np.unique(np.linspace(1, both.height, LOOKS).round().astype(int))
     course = (difference_of_pairs(Pairs(*counts[:, step - 1].tolist())) for step in steps)
     austrian, french = cell.players

@@ -43,9 +43,9 @@ def force_names(draft: Draft) -> dict[str, str]:
 
     Those of the draft, those of the standard that have no piece left, and a new one for each army.
     """
-    known = {force["name"]: force["army"] for force in draft.standard.content["forces"]}
-    known |= {force["name"]: force["army"] for force in draft.forces}
-    return known | {MORE.format(army=army.title()): army for army in ARMY_NAMES}
+    armies = {force["name"]: force["army"] for force in draft.standard.content["forces"]}
+    armies |= {force["name"]: force["army"] for force in draft.forces}
+    return armies | {MORE.format(army=army.title()): army for army in ARMY_NAMES}
 
 
 def faces_at(draft: Draft, force: str, place: str | None = None) -> dict[Face, int]:
@@ -76,15 +76,21 @@ def start_places(draft: Draft, board: Board, army: str) -> list[Place]:
         for place in places_of(draft, force["name"])
         if place not in boxes
     }
-    closed = {one.place for one in board.approaches if one.impassable and one.opposite is not None}
-    return [one for one in board.places() if one.locality not in enemy and one not in closed]
+    closed = {
+        approach.place
+        for approach in board.approaches
+        if approach.impassable and approach.opposite is not None
+    }
+    return [
+        place for place in board.places() if place.locality not in enemy and place not in closed
+    ]
 
 
 def force_of(draft: Draft, name: str) -> Table:
     """Return a force of the draft; one without pieces if it has none of that name."""
-    known = _named(draft.forces, name)
-    if known:
-        return known
+    force = _named(draft.forces, name)
+    if force:
+        return force
     army = force_names(draft)[name]
     fresh = {**defaults_of(type(draft.standard.scenario), "forces"), "name": name, "army": army}
     return {**(_of_standard(draft, name) or fresh), "pieces": [], "places": {}}
@@ -149,7 +155,10 @@ def _counted(draft: Draft, force: Table) -> list[str]:
 def start_symbols(draft: Draft) -> dict[str, int]:
     """Return how many pieces start at each of the board's French start symbols."""
     changed = draft.content["ground"]["localities"]
-    printed = {str(one.number): one.french_start for one in draft.standard.game.board.localities}
+    printed = {
+        str(locality.number): locality.french_start
+        for locality in draft.standard.game.board.localities
+    }
     shown = {name: changed.get(name, {}).get("french_start", n) for name, n in printed.items()}
     return {place: number for place, number in shown.items() if number}
 
@@ -161,7 +170,7 @@ def _found(
     pieces, places = _standing(draft, force)
     ours = [at for at, name in enumerate(places) if name == place]
     if force_of(draft, force)["draw"]:
-        faces = [at for at, one in enumerate(pieces) if face in (None, one)]
+        faces = [at for at, piece in enumerate(pieces) if face in (None, piece)]
         pairs = list(zip(faces[::-1], ours[::-1], strict=False))
     else:
         pairs = [(at, at) for at in reversed(ours) if face in (None, pieces[at])]
@@ -205,7 +214,7 @@ def _named(forces: list[Table], name: str) -> Table | None:
 
 def _ranks(known: Iterable[Any], others: Iterable[Any]) -> dict[Any, int]:
     """Return where each thing stands: those that are known first."""
-    return {thing: rank for rank, thing in enumerate(dict.fromkeys([*known, *others]))}
+    return {member: rank for rank, member in enumerate(dict.fromkeys([*known, *others]))}
 
 
 def _written(draft: Draft, pieces: Iterable[Face]) -> list[Table]:

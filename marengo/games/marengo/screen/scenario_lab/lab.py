@@ -147,7 +147,7 @@ class ScenarioLab(Whole):
     def _make_choices(self) -> None:
         """Make the controls that choose a draft."""
         choice = partial(self._quiet.control, self.begin, widgets.Dropdown)
-        titles = [(one.title, name) for name, one in marengo_games().items()]
+        titles = [(game.title, name) for name, game in marengo_games().items()]
         self.game = choice("game", "24em", "which rules", options=titles)
         self.scenario = choice("begin with", "34em", "the game as printed, or a what-if")
         does = "a scenario file, its path from the folder of the notebook"
@@ -222,9 +222,9 @@ class ScenarioLab(Whole):
         with self._quiet():
             self.game.value = ruleset
             listed, opened = _listed(ruleset), self.draft.opened
-            known = opened in [name for _, name in listed]
-            self.scenario.options = listed if known else [*listed, (GIVEN, "")]
-            self.scenario.value = opened if known else ""
+            is_listed = opened in [name for _, name in listed]
+            self.scenario.options = listed if is_listed else [*listed, (GIVEN, "")]
+            self.scenario.value = opened if is_listed else ""
         self.opened.value = _about(self.draft)
 
     def _show(self) -> None:
@@ -247,7 +247,9 @@ class ScenarioLab(Whole):
         if sections == self._sections:
             return []
         old, self._sections = [*self.numbers.values()], sections
-        self.numbers = {one.heading: NumberPanel(self.draft, one, self._set) for one in sections}
+        self.numbers = {
+            section.heading: NumberPanel(self.draft, section, self._set) for section in sections
+        }
         with self._quiet():
             shown = self.shown.value
             self.shown.options = names = [*self.numbers, PIECES]
@@ -263,9 +265,9 @@ class ScenarioLab(Whole):
 
     def _show_differences(self) -> None:
         lines, problem = _lines(self.draft), self.draft.problem
-        told = bullets(lines) if self.draft.changed else note("".join(lines))
+        summary = bullets(lines) if self.draft.changed else note("".join(lines))
         wrong = note(f"This cannot be played or saved: {problem}", alert=True) if problem else ""
-        self.status.value = f"{told}{wrong}"
+        self.status.value = f"{summary}{wrong}"
 
     def still(self) -> tuple[bytes, str]:
         """Return the chart of the games played, or the map, and what is different in words."""
@@ -301,9 +303,9 @@ def _about(draft: Draft) -> str:
 @lru_cache(maxsize=4)
 def _listed(ruleset: str) -> list[tuple[str, str]]:
     """Return the scenarios of a ruleset that come with marengo, with their titles."""
-    known = {name: read_scenario(find_scenario(name)) for name in field_scenarios()}
+    scenarios = {name: read_scenario(find_scenario(name)) for name in field_scenarios()}
     return [
-        (f"what if: {one.title or name}" if one.extends else "as printed", name)
-        for name, one in known.items()
-        if one.ruleset == ruleset
+        (f"what if: {scenario.title or name}" if scenario.extends else "as printed", name)
+        for name, scenario in scenarios.items()
+        if scenario.ruleset == ruleset
     ]

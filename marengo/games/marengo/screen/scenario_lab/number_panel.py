@@ -80,8 +80,8 @@ class NumberPanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
 def _standards(draft: Draft, fields: tuple[Field, ...]) -> dict[str, Any]:
     """Return what the standard has of the fields that differ from it, by their paths."""
-    known = {field.path: draft.standard_value(field.path) for field in fields}
-    return {path: old for path, old in known.items() if old not in (None, draft.value(path))}
+    standards = {field.path: draft.standard_value(field.path) for field in fields}
+    return {path: old for path, old in standards.items() if old not in (None, draft.value(path))}
 
 
 def _note(draft: Draft, field: Field, changed: bool) -> str:

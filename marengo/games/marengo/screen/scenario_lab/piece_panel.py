@@ -131,8 +131,11 @@ class PiecePanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         places = forces.start_places(draft, board, army)
         localities = [str(place) for place in places if place.towards is None]
         spots = [(f"box {box}", box) for box in boxes]
-        _set(self.target, spots + [(_locality_words(board, one), one) for one in localities])
-        inside = [one for one in places if str(one.locality) == self.target.value]
+        _set(
+            self.target,
+            spots + [(_locality_words(board, locality), locality) for locality in localities],
+        )
+        inside = [place for place in places if str(place.locality) == self.target.value]
         posts = [("in the box", "")] if self.target.value in boxes else _posts(inside)
         _set(self.post, posts)
 
@@ -213,7 +216,7 @@ def _set(control: Any, options: list[tuple[str, Any]]) -> None:
 
 def _counted(numbers: dict[Any, int]) -> list[tuple[str, Any]]:
     """Offer things, with how many there are of each."""
-    return [(f"{thing} (×{number})", thing) for thing, number in numbers.items()]
+    return [(f"{value} (×{number})", value) for value, number in numbers.items()]
 
 
 def _locality_words(board: Board, number: str) -> str:
@@ -223,6 +226,9 @@ def _locality_words(board: Board, number: str) -> str:
 
 def _posts(places: list[Place]) -> list[tuple[str, str]]:
     return [
-        (RESERVE if one.towards is None else f"towards {one.towards}{one.pair or ''}", str(one))
-        for one in places
+        (
+            RESERVE if place.towards is None else f"towards {place.towards}{place.pair or ''}",
+            str(place),
+        )
+        for place in places
     ]

@@ -59,9 +59,9 @@ class StudyPanel(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         same = "the same seed gives the same games"
         self.seed = self._control(widgets.BoundedIntText, "seed", same, "16em", **seeds)
         self.seed.observe(lambda _: seeded(), "value")
-        kept = {"placeholder": "empty: kept until the kernel ends"}
+        placeholder = {"placeholder": "empty: kept until the kernel ends"}
         folder = "a folder for the games of this study"
-        self.folder = self._control(widgets.Text, "run folder", folder, "30em", **kept)
+        self.folder = self._control(widgets.Text, "run folder", folder, "30em", **placeholder)
         self.runner = button("play", "play the games in the background", self._run, "Run")
         self.runner.button_style, self.runner.layout.width = "primary", "19em"
         stops = "stop, and keep the games that are finished"
@@ -167,8 +167,8 @@ class PlayerChoice(widgets.HBox):  # type: ignore[misc] # ipywidgets has no type
     """A player of an army: from a list, or in writing."""
 
     def __init__(self, army: str, own: str, changed: Callable[[], None]) -> None:
-        known = (*PLAYERS, "search", "oracle")
-        others = [(name, name) for name in player_names() if name not in known]
+        built_in = (*PLAYERS, "search", "oracle")
+        others = [(name, name) for name in player_names() if name not in built_in]
         options = [*((words, name) for name, words in PLAYERS.items()), *others, (WRITTEN, "")]
         who = f"who plays {army}"
         offered: dict[str, Any] = {"options": options, "value": own, "tooltip": who}
@@ -200,14 +200,14 @@ def _status(progress: Progress) -> str:
     starts = "Starting: the first games take a few seconds to come."
     compiles = "The rules are compiled first, once. This takes a minute or two."
     named = progress.order is not None and progress.order.folder is not None
-    kept = f", in the folder {progress.folder}" if named else ""
+    where = f", in the folder {progress.folder}" if named else ""
     lines = {
         "idle": "",
         "starting": compiles if progress.compiles else starts,
         "playing": f"Playing: {count}{_speed(progress)}.",
         "stopping": f"Stopping: {count}.",
         "stopped": f"Stopped: {count}. They are kept.",
-        "finished": f"Finished: {count}{kept}.",
+        "finished": f"Finished: {count}{where}.",
         "failed": progress.error,
     }
     return note(lines[progress.phase], alert=progress.phase == "failed")

@@ -23,7 +23,7 @@ PEEKED = (
 
 def sentences(findings: Findings, *, ended: bool, stopped: bool = False) -> list[str]:
     """Return what a run says, a paragraph for every two players and for each caution."""
-    lines = [_finding(one) for one in findings.each]
+    lines = [_finding(finding) for finding in findings.each]
     lines += findings.unlearned if findings.each else ()
     if findings.failed:
         games = "1 game" if findings.failed == 1 else f"{findings.failed:,} games"
@@ -40,50 +40,50 @@ def counted_pairs(number: int, more: str = "") -> str:
     return f"{number:,} {more}pair{'' if number == 1 else 's'}"
 
 
-def _finding(one: Finding) -> str:
+def _finding(finding: Finding) -> str:
     """Say how two players fared in both, and what may be concluded from it."""
-    found = one.found
+    difference = finding.found
     shares = [
         f"{100 * share.value:.1f} % ({100 * share.low:.1f} to {100 * share.high:.1f})"
-        for share in (one.standard, one.what_if)
+        for share in (finding.standard, finding.what_if)
     ]
     return (
-        f"{one.players[0].upper()}{one.players[1:]}. "
+        f"{finding.players[0].upper()}{finding.players[1:]}. "
         f"Austria wins {shares[0]} of the standard games and {shares[1]} of "
         f"the what-if games; 95 % intervals in brackets. "
-        f"In {counted_pairs(found.pairs)} of games on the same seeds the what-if changes "
-        f"Austria's share by {points(found, ' points')}. {_conclusion(one)}"
+        f"In {counted_pairs(difference.pairs)} of games on the same seeds the what-if changes "
+        f"Austria's share by {points(difference, ' points')}. {_conclusion(finding)}"
     )
 
 
-def _conclusion(one: Finding) -> str:
+def _conclusion(finding: Finding) -> str:
     """Say what may be concluded from a difference."""
-    found = one.found
-    if not found.only_first and not found.only_second:
+    difference = finding.found
+    if not difference.only_first and not difference.only_second:
         return "Not one game has ended with another winner."
-    if found.pairs < FEW:
+    if difference.pairs < FEW:
         return "These are too few games to conclude anything."
-    if one.gains:
+    if finding.gains:
         return (
             "The interval leaves out zero: with these players the what-if helps "
-            f"{seat_title(one.gains)}. "
+            f"{seat_title(finding.gains)}. "
             "Where nothing changes, one comparison in twenty says so all the same."
         )
-    largest = 100 * max(abs(found.low), abs(found.high))
+    largest = 100 * max(abs(difference.low), abs(difference.high))
     return (
         "The interval holds zero: these games do not prove a difference, nor that there is none. "
-        f"One of up to {largest:.1f} points would agree with them.{_wanted(one)}"
+        f"One of up to {largest:.1f} points would agree with them.{_wanted(finding)}"
     )
 
 
-def _wanted(one: Finding) -> str:
+def _wanted(finding: Finding) -> str:
     """Say how many games would tell more, if that is more than there are."""
-    found = one.found
-    differing = ((found.only_first or 0) + (found.only_second or 0)) / found.pairs
+    difference = finding.found
+    differing = ((difference.only_first or 0) + (difference.only_second or 0)) / difference.pairs
     wanted = games_for_difference(
-        MATTERS, share=found.value, other_share=found.other_value, discordant=differing
+        MATTERS, share=difference.value, other_share=difference.other_value, discordant=differing
     )
-    if wanted <= found.pairs:
+    if wanted <= difference.pairs:
         return ""
     step = int(10 ** max(0, len(str(wanted)) - 2))  # rounded up to two significant digits
     points = f"{100 * MATTERS:g} points"

@@ -79,16 +79,16 @@ def presence_map(
     army = check_army(side)
     if measure not in MEASURES:
         raise ValueError(f"measure: expected strength or share, not {measure!r}")
-    found = held(board, presence, games=games, hours=[hour]).filter(pl.col("side") == army)
+    means = held(board, presence, games=games, hours=[hour]).filter(pl.col("side") == army)
     form, unit, least = "{:.1f}", " strength points", _LEAST
     if measure == "share":
         form, unit, least = "{:.0%}", "", 0.005
-    ranked = found.filter(pl.col(measure) >= least).sort(-pl.col(measure), "locality")
+    ranked = means.filter(pl.col(measure) >= least).sort(-pl.col(measure), "locality")
     words = {n: form.format(value) for n, value in ranked.select("locality", measure).iter_rows()}
     return base_map.study_map(
         board,
-        {"": found},
-        shades(army, measure, base_map.largest(found, measure)),
+        {"": means},
+        shades(army, measure, base_map.largest(means, measure)),
         heading=f"Where {look_of(army).name} stands at the end of {hour}:00",
         note=f"{MEASURES[measure]}, of {games:,} games; small: number of the locality",
         lines=[f"{board.name_of(number)}: {word}{unit}" for number, word in words.items()],
@@ -102,12 +102,12 @@ def shades(army: Army, measure: Measure, most: float) -> Layer:
     colours = LinearSegmentedColormap.from_list(army, [style.PAPER, look.colour])
     limits = Normalize(0.0, 1.0 if measure == "share" else most)
 
-    def paint(here: Map, table: pl.DataFrame) -> None:
+    def paint(panel: Map, table: pl.DataFrame) -> None:
         for number, value in table.select("locality", measure).iter_rows():
             # a few games leave no lines of the hatching where hardly anybody stands
             hatch = look.hatch if limits(value) >= 0.1 else ""
             if value > 0:
-                here.tint(number, colours(limits(value)), hatch, look.light)
+                panel.tint(number, colours(limits(value)), hatch, look.light)
 
     def legend(figure: Figure, _: Map) -> None:
         base_map.scale(figure, colours, limits, MEASURES[measure], percent=measure == "share")
@@ -141,15 +141,15 @@ def loss_map(
     ValueError
         As for :func:`presence_map`.
     """
-    found = losses(board, presence, games=games, hours=hours)
-    sums = {army: found.filter(pl.col("side") == army)["lost"].sum() for army in ARMY_NAMES}
+    means = losses(board, presence, games=games, hours=hours)
+    sums = {army: means.filter(pl.col("side") == army)["lost"].sum() for army in ARMY_NAMES}
     total = ", ".join(f"{look_of(army).name} {lost:.1f}" for army, lost in sums.items())
     text = "mean of strength points lost; area counts"
-    ranked = found.sort("lost", "side", "locality", descending=[True, False, False])
+    ranked = means.sort("lost", "side", "locality", descending=[True, False, False])
     return base_map.study_map(
         board,
-        {"": found},
-        halves("lost", base_map.largest(found, "lost"), text, numbers=True),
+        {"": means},
+        halves("lost", base_map.largest(means, "lost"), text, numbers=True),
         heading=f"Where strength is lost {base_map.in_hours(hours)}",
         note=f"mean of {games:,} games, strength points: {total}",
         lines=[
@@ -166,20 +166,20 @@ def halves(
 ) -> Layer:
     """Return half discs of a column by side and locality; ``most`` has the whole radius."""
 
-    def paint(here: Map, table: pl.DataFrame) -> None:
+    def paint(panel: Map, table: pl.DataFrame) -> None:
         for army, number, value in table.select("side", "locality", column).iter_rows():
-            reach, at = radius * math.sqrt(value / most) * here.plan.unit, here.at(number)
-            here.axes.add_patch(_half(army, at, reach, here.ink))
+            reach, at = radius * math.sqrt(value / most) * panel.plan.unit, panel.at(number)
+            panel.axes.add_patch(_half(army, at, reach, panel.ink))
             if numbers and value >= _LEAST:
-                size, away = 0.9 * style.NUMBER_SIZE * here.ink, reach + 3 * here.plan.unit
-                _write_half(here.axes, army, at, away, f"{value:.1f}", size, zorder=6.1)
+                size, away = 0.9 * style.NUMBER_SIZE * panel.ink, reach + 3 * panel.plan.unit
+                _write_half(panel.axes, army, at, away, f"{value:.1f}", size, zorder=6.1)
 
-    def legend(figure: Figure, here: Map) -> None:
+    def legend(figure: Figure, panel: Map) -> None:
         low = base_map.foot(figure)
-        size = min(radius * here.ink, 0.8 * 36 * base_map.FOOT)
-        at, value = (0.27 * low.get_xlim()[1], 0.0), most * (size / (radius * here.ink)) ** 2
+        size = min(radius * panel.ink, 0.8 * 36 * base_map.FOOT)
+        at, value = (0.27 * low.get_xlim()[1], 0.0), most * (size / (radius * panel.ink)) ** 2
         for army in ARMY_NAMES:
-            low.add_patch(_half(army, at, size, here.ink))
+            low.add_patch(_half(army, at, size, panel.ink))
             _write_half(low, army, at, size + 5, f"{look_of(army).name} {value:.2g}", SMALL)
         base_map.explain(low, at[0] + size + 85, text)
 

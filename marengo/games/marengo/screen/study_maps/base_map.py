@@ -84,10 +84,10 @@ def study_map(
     the note and the lines are the words of the figure.
     """
     figure, maps = _maps(board, list(tables), columns)
-    for one, table in zip(maps, tables.values(), strict=True):
-        layer.paint(one, table)
+    for panel, table in zip(maps, tables.values(), strict=True):
+        layer.paint(panel, table)
         if written is not None:
-            _write_figures(one, written)
+            _write_figures(panel, written)
     layer.legend(figure, maps[0])
     height = figure.get_size_inches()[1]
     corner: dict[str, Any] = {"ha": "left", "va": "top"}
@@ -124,19 +124,19 @@ def _maps(board: Board, names: Sequence[str], columns: int) -> tuple[Figure, lis
     return figure, maps
 
 
-def _write_figures(here: Map, words: Mapping[int, str]) -> None:
+def _write_figures(panel: Map, words: Mapping[int, str]) -> None:
     """Write a figure into localities, with the number of each below it."""
-    halo = [withStroke(linewidth=4.0 * here.ink, foreground=style.FACE)]
+    halo = [withStroke(linewidth=4.0 * panel.ink, foreground=style.FACE)]
     look: dict[str, Any] = {"va": "center", "path_effects": halo, "zorder": 5}
-    for number, label in here.plan.labels.items():
-        (x, y), unit = label.at, here.plan.unit * label.scale
-        size = style.NUMBER_SIZE * here.ink * label.scale
+    for number, label in panel.plan.labels.items():
+        (x, y), unit = label.at, panel.plan.unit * label.scale
+        size = style.NUMBER_SIZE * panel.ink * label.scale
         if word := words.get(number):
-            write(here.axes, (x, y + 16 * unit), str(number), 0.8 * size, **look)
+            write(panel.axes, (x, y + 16 * unit), str(number), 0.8 * size, **look)
             bold = look | {"weight": "bold", "zorder": 5.1}
-            write(here.axes, (x, y - 9 * unit), word, 1.2 * size, **bold)
+            write(panel.axes, (x, y - 9 * unit), word, 1.2 * size, **bold)
         else:
-            write(here.axes, (x, y), str(number), 0.9 * size, color=style.FAINT, **look)
+            write(panel.axes, (x, y), str(number), 0.9 * size, color=style.FAINT, **look)
 
 
 def scale(figure: Figure, colours: Colormap, limits: Normalize, text: str, percent: bool) -> None:

@@ -64,17 +64,17 @@ def flow_map(
         As for :func:`presence_map`.
     """
     army = None if side is None else check_army(side)
-    found = flows(board, presence, games=games, hours=hours)
+    means = flows(board, presence, games=games, hours=hours)
     if army is not None:
-        found = found.filter(pl.col("side") == army)
-    most, whose = strongest(found), look_of(army).name if army else "strength"
+        means = means.filter(pl.col("side") == army)
+    most, whose = strongest(means), look_of(army).name if army else "strength"
     least = SHARE * most if least is None else least
-    kept = found.filter(pl.col("strength") >= least)
+    shown = means.filter(pl.col("strength") >= least)
     order = ("side", "origin", "locality", "strength")
-    ranked = kept.select(order).sort(-pl.col("strength"), *order[:3])
+    ranked = shown.select(order).sort(-pl.col("strength"), *order[:3])
     return base_map.study_map(
         board,
-        {"": found},
+        {"": means},
         arrows(most, [army] if army else ARMY_NAMES, least),
         heading=f"Where {whose} goes {base_map.in_hours(hours)}",
         note=f"mean of {games:,} games, strength points, hour by hour; "
@@ -95,25 +95,25 @@ def strongest(found: pl.DataFrame) -> float:
 def arrows(most: float, armies: Sequence[Army], least: float, widest: float = WIDEST) -> Layer:
     """Return flows as arrows, the strongest on top; the flow ``most`` has the full width."""
 
-    def paint(here: Map, table: pl.DataFrame) -> None:
-        kept = table.filter(pl.col("strength") >= least).sort("strength", "origin", "locality")
-        columns = kept.select("side", "origin", "locality", "strength")
+    def paint(panel: Map, table: pl.DataFrame) -> None:
+        shown = table.filter(pl.col("strength") >= least).sort("strength", "origin", "locality")
+        columns = shown.select("side", "origin", "locality", "strength")
         for army, origin, locality, strength in columns.iter_rows():
-            look, width = look_of(army), widest * here.ink * strength / most
-            x, y = here.at(locality)
+            look, width = look_of(army), widest * panel.ink * strength / most
+            x, y = panel.at(locality)
             if origin is None:
                 cross: dict[str, Any] = {"marker": "P", "color": look.colour, "zorder": 4.4}
-                cross |= {"edgecolors": look.dark, "linewidths": 0.8 * here.ink}
-                above, size = y - 24 * here.plan.unit, 60 * width * here.ink
-                here.axes.scatter(x, above, s=size, gid=f"arrivals of {army}", **cross)
+                cross |= {"edgecolors": look.dark, "linewidths": 0.8 * panel.ink}
+                above, size = y - 24 * panel.plan.unit, 60 * width * panel.ink
+                panel.axes.scatter(x, above, s=size, gid=f"arrivals of {army}", **cross)
             else:
-                start, size = here.at(origin), max(1.25 * width, 3.5 * here.ink)
-                here.axes.add_patch(_arrow(army, start, (x, y), width, here.ink))
-                sign = seat_sign(army, size) | {"markeredgewidth": 0.6 * here.ink}
-                here.axes.plot(*start, **sign, zorder=4.3)
+                start, size = panel.at(origin), max(1.25 * width, 3.5 * panel.ink)
+                panel.axes.add_patch(_arrow(army, start, (x, y), width, panel.ink))
+                sign = seat_sign(army, size) | {"markeredgewidth": 0.6 * panel.ink}
+                panel.axes.plot(*start, **sign, zorder=4.3)
 
-    def legend(figure: Figure, here: Map) -> None:
-        low, ink = base_map.foot(figure), here.ink
+    def legend(figure: Figure, panel: Map) -> None:
+        low, ink = base_map.foot(figure), panel.ink
         whole = low.get_xlim()[1]
         for place, army in enumerate(armies):
             left = (0.16 + 0.25 * place) * whole

@@ -82,8 +82,8 @@ def front_map(
         As for :func:`presence_map`.
     """
     hours = sorted({hour, *lines})
-    found = held(board, presence, games=games, hours=hours)
-    tables = {other: found.filter(pl.col("hour") == other) for other in hours}
+    means = held(board, presence, games=games, hours=hours)
+    tables = {other: means.filter(pl.col("hour") == other) for other in hours}
     now = tables.pop(hour)
     chances = french_chances(now)
     return base_map.study_map(
@@ -106,7 +106,7 @@ def _told(board: Board, chances: dict[int, float]) -> list[str]:
     names: dict[str, list[str]] = {shade.words: [] for shade in SHADES}
     for number, chance in chances.items():
         names[shade_of(chance).words].append(board.name_of(number))
-    return [f"{words}: {', '.join(here) or 'none'}" for words, here in names.items()]
+    return [f"{words}: {', '.join(places) or 'none'}" for words, places in names.items()]
 
 
 def french_chances(now: pl.DataFrame) -> dict[int, float]:
@@ -126,37 +126,37 @@ def shade_of(chance: float) -> Shade:
 def fronts(width: float, hour: int = 0, others: Mapping[int, pl.DataFrame] = _NONE) -> Layer:
     """Return the chances of localities, a front line some units wide, and those of other hours."""
 
-    def paint(here: Map, table: pl.DataFrame) -> None:
+    def paint(panel: Map, table: pl.DataFrame) -> None:
         for number, chance in french_chances(table).items():
             shade = shade_of(chance)
-            here.tint(number, shade.colour, shade.hatch, shade.edge)
+            panel.tint(number, shade.colour, shade.hatch, shade.edge)
         for place, (other, part) in enumerate(others.items()):
             look = {"linestyles": [_DASHES[place % len(_DASHES)]]}
-            line = _paint_front(here, part, 3.4, f"front at {other}", **look)
-            _name_line(here, line, other, (place + 1) / (len(others) + 1))
-        line = _paint_front(here, table, width)
+            line = _paint_front(panel, part, 3.4, f"front at {other}", **look)
+            _name_line(panel, line, other, (place + 1) / (len(others) + 1))
+        line = _paint_front(panel, table, width)
         if others:
-            _name_line(here, line, hour, 0.0)
+            _name_line(panel, line, hour, 0.0)
 
     return Layer(paint, _legend)
 
 
 def _paint_front(
-    here: Map, now: pl.DataFrame, width: float, gid: str = "front", **look: Any
+    panel: Map, now: pl.DataFrame, width: float, gid: str = "front", **look: Any
 ) -> QuadContourSet | None:
     """Draw the front line of an hour, some units wide; None if the armies are nowhere near."""
-    x, y, chance = chance_field(here.plan.board, now)
-    there = chance.compressed()
-    if not there.size or there.min() > 0.5 or there.max() < 0.5:
+    x, y, chance = chance_field(panel.plan.board, now)
+    chances = chance.compressed()
+    if not chances.size or chances.min() > 0.5 or chances.max() < 0.5:
         return None
-    look = {"colors": style.INK, "linewidths": width * here.ink, "zorder": 4.6, **look}
-    line = here.axes.contour(x, y, chance, levels=[0.5], **look)
-    halo = withStroke(linewidth=(width + 4) * here.ink, foreground=style.FACE)
+    look = {"colors": style.INK, "linewidths": width * panel.ink, "zorder": 4.6, **look}
+    line = panel.axes.contour(x, y, chance, levels=[0.5], **look)
+    halo = withStroke(linewidth=(width + 4) * panel.ink, foreground=style.FACE)
     line.set(path_effects=[halo], gid=gid)
     return line
 
 
-def _name_line(here: Map, line: QuadContourSet | None, hour: int, share: float) -> None:
+def _name_line(panel: Map, line: QuadContourSet | None, hour: int, share: float) -> None:
     """Write the hour of a front line, some share of the way along its longest part."""
     parts = [part for part in line.allsegs[0] if len(part) > 1] if line else []
     if not parts:
@@ -164,10 +164,10 @@ def _name_line(here: Map, line: QuadContourSet | None, hour: int, share: float) 
     longest = max(parts, key=len)
     if longest[0][1] > longest[-1][1]:
         longest = longest[::-1]  # from the north
-    at, ink = longest[round(share * (len(longest) - 1))], here.ink
+    at, ink = longest[round(share * (len(longest) - 1))], panel.ink
     box = {"facecolor": style.FACE, "edgecolor": style.INK, "linewidth": ink, "pad": 3 * ink}
     look = {"weight": "bold", "va": "center", "bbox": box, "zorder": 5.4}
-    write(here.axes, (at[0], at[1]), f"{hour}:00", 1.1 * style.NUMBER_SIZE * ink, **look)
+    write(panel.axes, (at[0], at[1]), f"{hour}:00", 1.1 * style.NUMBER_SIZE * ink, **look)
 
 
 def chance_field(

@@ -117,20 +117,20 @@ def _tables(
     """Return what is drawn, by the names of the hours."""
     if reader := {"loss": sums.losses, "flow": sums.flows}.get(kind):
         return {f"{h}:00": reader(board, presence, games=games, hours=[h]) for h in hours}
-    found = sums.held(board, presence, games=games, hours=hours)
-    return {f"{hour}:00": found.filter(pl.col("hour") == hour) for hour in hours}
+    means = sums.held(board, presence, games=games, hours=hours)
+    return {f"{hour}:00": means.filter(pl.col("hour") == hour) for hour in hours}
 
 
-def _layer(kind: MapKind, army: Army | None, found: pl.DataFrame) -> base_map.Layer:
+def _layer(kind: MapKind, army: Army | None, table: pl.DataFrame) -> base_map.Layer:
     """Return what lies on all maps of a kind."""
     _, unit, column = KINDS[kind]
     if kind == "front":
         return fronts.fronts(_FRONT)
     if kind == "flow":
-        most = flows.strongest(found)
+        most = flows.strongest(table)
         armies = [army] if army else ARMY_NAMES
         return flows.arrows(most, armies, flows.SHARE * most, _WIDEST)
-    most = base_map.largest(found, column)
+    most = base_map.largest(table, column)
     if army is None or kind == "loss":
         return areas.halves(column, most, f"{unit}; area counts", radius=_HALF)
     return areas.shades(army, "share" if kind == "share" else "strength", most)

@@ -67,10 +67,10 @@ def approach_price(  # type: ignore[empty-body]
 def has_main_road(t: SetUpTables, approach: int) -> int:
     """Return 1 if a main road goes through an approach, perhaps beside a local one."""
     locality = int64(t.owner[approach])
-    found = int64(0)
+    has_main = int64(0)
     for end in range(t.first_end[locality], t.first_end[locality + 1]):
-        found |= int64(t.end_approach[end] == approach and t.end_main[end])
-    return found
+        has_main |= int64(t.end_approach[end] == approach and t.end_main[end])
+    return has_main
 
 
 @compiled
@@ -118,14 +118,14 @@ def is_left_out(b: Bans, move: int) -> int:
 @compiled
 def leave_out(t: SetUpTables, own: SetUpTables, s: Position, w: Workspace, b: Bans) -> None:
     """Drop from the list the moves that are never chosen."""
-    kept = int64(0)
+    count = int64(0)
     for number in range(w.move_count):
         move = int64(w.moves[number])
         closed = b.roads == Roads.LOCAL and goes_by_main_road(t, own, s, w, move)
         if not closed and not is_left_out(b, move):
-            w.moves[kept] = move
-            kept += 1
-    w.move_count = kept
+            w.moves[count] = move
+            count += 1
+    w.move_count = count
 
 
 @compiled

@@ -134,11 +134,11 @@ def border_kinds() -> tuple[Border, ...]:
 def border_words(row: dict[str, Any]) -> str:
     """Say what is printed on a border, given as a row of :func:`borders`."""
     width = "wide" if row["wide"] else "narrow"
-    there = _symbols_words(row, "")
+    other = _symbols_words(row, "")
     own = _symbols_words(row, "own_")
-    if there == own:
-        return f"{width}; on both sides {there}"
-    return f"{width}; before the defender {there}; before the attacker {own}"
+    if other == own:
+        return f"{width}; on both sides {other}"
+    return f"{width}; before the defender {other}; before the attacker {own}"
 
 
 def _symbols_words(row: dict[str, Any], prefix: str) -> str:

@@ -131,21 +131,21 @@ class Fight:
         for number, (path, outcome) in enumerate(self._solver.lines()):
             texts = [text for _, text in path]
             sides = (self.attacker, self.attacker.enemy)
-            own = ["; ".join(text for side, text in path if side == one) for one in sides]
+            own = ["; ".join(text for side, text in path if side == actor) for actor in sides]
             rows.append([number, "; ".join(texts), *own, *cells(outcome), texts == best])
         return frame_of(LINE_COLUMNS, rows)
 
     @cached_property
     def choices(self) -> pl.DataFrame:
         """The outcome of each attack and reply, the rest being best play: ``CHOICE_COLUMNS``."""
-        found = self._solver.choices()
-        values = {key: variation.value for key, variation in found.items()}
+        variations = self._solver.choices()
+        values = {key: variation.value for key, variation in variations.items()}
         most, least = extremes(values)
         ranks = {value: rank for rank, value in enumerate(sorted({*values.values()})[::-1], 1)}
-        able = able_to_lead(attack for attack, _ in found)
+        able = able_to_lead(attack for attack, _ in variations)
         best = self._solver.key_of(self.best.moves)
         rows = []
-        for (attack, reply), variation in found.items():
+        for (attack, reply), variation in variations.items():
             value = variation.value
             rows.append(
                 [

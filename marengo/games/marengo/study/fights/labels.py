@@ -48,8 +48,8 @@ def _participants(moves: Texts) -> list[str]:
 
 def _alone(state: MarengoState, move: str) -> list[str]:
     """Return the one piece that can make an assault of Triomphe, if nobody had to name it."""
-    there = (piece for piece in state.pieces if str(piece.place) == move.split()[1])
-    return [piece.name for piece in there if piece.organised and not piece.acted]
+    pieces = (piece for piece in state.pieces if str(piece.place) == move.split()[1])
+    return [piece.name for piece in pieces if piece.organised and not piece.acted]
 
 
 def _led(pieces: list[Piece], leading: list[Piece]) -> str:

@@ -54,12 +54,12 @@ NOTHING: Final = Outcome("defender", (0, 0), (0, 0), (0, 0), False, ("", ""))
 Criterion = Callable[[Outcome], int]
 
 _CRITERIA: Final[Mapping[str, Criterion]] = {
-    "game": lambda one: (1 if one.won else -1) if one.over else 0,
-    "border": lambda one: int(one.won),
-    "morale": lambda one: one.morale[ATTACKER] - one.morale[DEFENDER],
-    "strength": lambda one: one.lost[DEFENDER] - one.lost[ATTACKER],
-    "committed": lambda one: one.committed[DEFENDER] - one.committed[ATTACKER],
-    "free": lambda one: _CRITERIA["morale"](one) + _CRITERIA["committed"](one),
+    "game": lambda outcome: (1 if outcome.won else -1) if outcome.over else 0,
+    "border": lambda outcome: int(outcome.won),
+    "morale": lambda outcome: outcome.morale[ATTACKER] - outcome.morale[DEFENDER],
+    "strength": lambda outcome: outcome.lost[DEFENDER] - outcome.lost[ATTACKER],
+    "committed": lambda outcome: outcome.committed[DEFENDER] - outcome.committed[ATTACKER],
+    "free": lambda outcome: _CRITERIA["morale"](outcome) + _CRITERIA["committed"](outcome),
 }
 """Criteria of an outcome; higher is better for the attacker."""
 

@@ -90,8 +90,10 @@ def places_of(board: Board, border: str, role: int) -> dict[str, str]:
 
 
 def _by_place(pieces: Pieces, home: str, places: Mapping[str, str]) -> dict[str, str]:
-    given = {home: pieces} if isinstance(pieces, str) else pieces
-    return {places.get(place, place): tokens for place, tokens in given.items() if tokens.strip()}
+    by_place = {home: pieces} if isinstance(pieces, str) else pieces
+    return {
+        places.get(place, place): tokens for place, tokens in by_place.items() if tokens.strip()
+    }
 
 
 def set_up(
@@ -113,5 +115,5 @@ def set_up(
     if flank is not None and str(flank) in other:
         own.setdefault(str(flank.towards), GUARD)
     armies = {side.name.lower(): own, side.enemy.name.lower(): other}
-    given = game.fights.facts(game, HOUR, fight_kind.verb, morale)
-    return game.position(**{"hour": HOUR, "turn": side, **armies, **given, **facts})
+    defaults = game.fights.facts(game, HOUR, fight_kind.verb, morale)
+    return game.position(**{"hour": HOUR, "turn": side, **armies, **defaults, **facts})

@@ -24,12 +24,12 @@ class Variation:
 
     def moves(self) -> Texts:
         """Return all its moves."""
-        found: list[str] = []
+        moves: list[str] = []
         link = self.chain
         while link is not None:
-            found += link[0]
+            moves += link[0]
             link = link[1].chain
-        return tuple(found)
+        return tuple(moves)
 
 
 class Solver:
@@ -56,13 +56,13 @@ class Solver:
 
     def best(self, wanted: Texts = ()) -> Variation:
         """Return the best play of both sides, moves that are wanted being played where legal."""
-        known: dict[tuple[int, int], Variation] = {}
+        solved: dict[tuple[int, int], Variation] = {}
 
         def solve(node: Node, left: int) -> Variation:
             key = (id(node), left)
-            if key not in known:
-                known[key] = self.ends(node.outcome) if node.outcome else choose(node, left)
-            return known[key]
+            if key not in solved:
+                solved[key] = self.ends(node.outcome) if node.outcome else choose(node, left)
+            return solved[key]
 
         def choose(node: Node, left: int) -> Variation:
             edges = [(self.texts(node, codes), after) for codes, after in node.edges]
@@ -71,13 +71,13 @@ class Solver:
                 if left >> index & 1 and asked:
                     edges, left = asked, left & ~(1 << index)
                     break
-            found: Variation | None = None
+            best: Variation | None = None
             for texts, after in edges:
                 following = solve(after, left)
-                if found is None or self.better(node.side, following, found):
-                    found = Variation(following.value, (texts, following), following.outcome)
-            assert found is not None, "a decision has at least one move"
-            return found
+                if best is None or self.better(node.side, following, best):
+                    best = Variation(following.value, (texts, following), following.outcome)
+            assert best is not None, "a decision has at least one move"
+            return best
 
         return solve(self._root, (1 << len(wanted)) - 1)
 
@@ -86,24 +86,26 @@ class Solver:
 
         What is decided before these choices, such as fire, is decided knowing them.
         """
-        known: dict[int, dict[Key, Variation]] = {}
+        solved: dict[int, dict[Key, Variation]] = {}
 
         def solve(node: Node) -> dict[Key, Variation]:
-            if id(node) not in known:
+            if id(node) not in solved:
                 empty: Key = ((), ())
-                known[id(node)] = {empty: self.ends(node.outcome)} if node.outcome else join(node)
-            return known[id(node)]
+                solved[id(node)] = {empty: self.ends(node.outcome)} if node.outcome else join(node)
+            return solved[id(node)]
 
         def join(node: Node) -> dict[Key, Variation]:
-            found: dict[Key, Variation] = {}
+            variations: dict[Key, Variation] = {}
             for codes, after in node.edges:
                 texts = self.texts(node, codes)
                 for key, following in solve(after).items():
                     longer = self._named(node, texts, key)
-                    here = Variation(following.value, (texts, following), following.outcome)
-                    if longer not in found or self.better(node.side, here, found[longer]):
-                        found[longer] = here
-            return found
+                    variation = Variation(following.value, (texts, following), following.outcome)
+                    if longer not in variations or self.better(
+                        node.side, variation, variations[longer]
+                    ):
+                        variations[longer] = variation
+            return variations
 
         return solve(self._root)
 

@@ -80,11 +80,11 @@ def strength_table(
     """
     game = find_game(ruleset)
     wide = bool(attack_approach(game.board, border).wide)
-    given: dict[str, Any] = {"side": side, "measure": measure, "morale": morale, "stop": stop}
+    options: dict[str, Any] = {"side": side, "measure": measure, "morale": morale, "stop": stop}
     rows = []
     for attack in leading(FACES["attack"], wide=wide):
         for defence in ("", *leading(FACES["defence"], wide=wide)):
-            course = _duel(game, border, attack, defence, given)
+            course = _duel(game, border, attack, defence, options)
             outcome = cells(course.outcome) if course else [None] * len(OUTCOME_COLUMNS)
             rows.append([attack, defence, course is not None, *outcome])
     return frame_of(STRENGTH_COLUMNS, rows)
@@ -100,17 +100,17 @@ def leading(faces: tuple[str, ...], *, wide: bool) -> Iterator[str]:
 
 
 def _duel(
-    game: MarengoGame, border: str, attack: str, defence: str, given: Mapping[str, Any]
+    game: MarengoGame, border: str, attack: str, defence: str, options: Mapping[str, Any]
 ) -> Course | None:
     """Return the course if exactly these pieces lead; None if they cannot."""
     attackers = attack.replace("+", " ")
     defenders = defence.replace("+", " ") or BYSTANDER
     try:
-        found = fight(game, border, attackers, defenders, **given)
+        duel = fight(game, border, attackers, defenders, **options)
     except IllegalMove:
         return None
-    chosen = found.choices.filter(attack=attack, reply=leaders_label(defence))
+    chosen = duel.choices.filter(attack=attack, reply=leaders_label(defence))
     if chosen.is_empty():
         return None
     moves = (chosen[column].item().split("; ") for column in ("attack_moves", "reply_moves"))
-    return found.course(*chain.from_iterable(moves), "counter none")
+    return duel.course(*chain.from_iterable(moves), "counter none")

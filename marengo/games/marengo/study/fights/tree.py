@@ -84,8 +84,8 @@ class _Engine:
     def state(self, record: bytes) -> MarengoState:
         """Return a position as a person holds it."""
         self.read(record)
-        found: MarengoState = self._state.game.state(self._scratch.copy())
-        return found
+        state: MarengoState = self._state.game.state(self._scratch.copy())
+        return state
 
 
 def grow(
@@ -101,27 +101,29 @@ def grow(
     variation is played: no count depends on where pieces go.
     """
     engine = _Engine(state)
-    known: dict[bytes, Node] = {}
+    nodes: dict[bytes, Node] = {}
 
-    def node_of(here: _Here) -> Node:
-        found = known.get(here.record)
-        if found is None:
-            _look(len(known), most, stop)
-            found = known[here.record] = new_node(here)
-        return found
+    def node_of(position: _Here) -> Node:
+        grown = nodes.get(position.record)
+        if grown is None:
+            _look(len(nodes), most, stop)
+            grown = nodes[position.record] = new_node(position)
+        return grown
 
-    def new_node(here: _Here) -> Node:
-        s = engine.read(here.record)
+    def new_node(position: _Here) -> Node:
+        s = engine.read(position.record)
         node = Node(Decision(int(s["decision"])), Side(int(s["to_move"])))
         if node.decision in ENDS:
-            node.outcome = judge(engine.state(here.record))
+            node.outcome = judge(engine.state(position.record))
             return node
-        played = _through(engine, here, node.decision)
+        played = _through(engine, position, node.decision)
         if played is not None:
             codes, after = played
             node.edges = [(codes, node_of(after))]
         else:
-            node.edges = [((code,), node_of(engine.play(here.record, code))) for code in here.codes]
+            node.edges = [
+                ((code,), node_of(engine.play(position.record, code))) for code in position.codes
+            ]
         return node
 
     start = state.record.tobytes()
@@ -139,7 +141,7 @@ def _look(number: int, most: int, stop: Event | None) -> None:
 
 
 def _through(
-    engine: _Engine, here: _Here, decision: Decision
+    engine: _Engine, position: _Here, decision: Decision
 ) -> tuple[tuple[int, ...], _Here] | None:
     """Play on by first choices where no other choice can lead to anything else.
 
@@ -148,10 +150,10 @@ def _through(
     """
     if decision not in (Decision.SHOW, Decision.RETREAT):
         return None
-    strength = int(engine.read(here.record)["strength"].sum())
+    strength = int(engine.read(position.record)["strength"].sum())
     codes: list[int] = []
-    while int(engine.read(here.record)["decision"]) == decision:
-        codes.append(here.codes[0])
-        here = engine.play(here.record, codes[-1])
-    lost = strength - int(engine.read(here.record)["strength"].sum())
-    return None if lost and decision == Decision.RETREAT else (tuple(codes), here)
+    while int(engine.read(position.record)["decision"]) == decision:
+        codes.append(position.codes[0])
+        position = engine.play(position.record, codes[-1])
+    lost = strength - int(engine.read(position.record)["strength"].sum())
+    return None if lost and decision == Decision.RETREAT else (tuple(codes), position)
