@@ -109,12 +109,12 @@ class ByHour:
         for row in self.table.iter_rows(named=True):
             ends = f"{_percent(row['low'])} to {_percent(row['high'])}"
             share_of = f"won {_percent(row['share'])} % ({ends}) of {row['games']:,} games"
-            said, hour = f"{share_of} by {self.player}", row["hour"]
+            result, hour = f"{share_of} by {self.player}", row["hour"]
             if hour == self.printed:
-                yield f"With {who} at {hour}:00, as printed, {seat} {said}."
+                yield f"With {who} at {hour}:00, as printed, {seat} {result}."
             else:
                 come = "never come" if hour is None else f"come at {hour}:00"
-                yield f"If {who} had {come}, {seat} would have {said}{self._compared(row)}."
+                yield f"If {who} had {come}, {seat} would have {result}{self._compared(row)}."
         yield from self.unlearned
 
     def _compared(self, row: dict[str, Any]) -> str:
@@ -148,11 +148,11 @@ def events(scenario: str | Path | Game[Any]) -> dict[str, Event]:
     hours: dict[str, int] = getattr(game.scenario, "hours", {})
     path = game.data / "events" / f"{game.name}.toml" if game.data else None
     content = read_toml(path, ScenarioError) if path and is_file(path) else {}
-    known = fitted(content, dict[str, Event], path or "", ScenarioError)
-    found = {name: event for name, event in known.items() if event.box in hours}
-    others = hours.keys() - {event.box for event in found.values()}
-    boxes = {box: Event(title=f"those of {box}", box=box) for box in hours if box in others}
-    return {**found, **boxes}
+    declared = fitted(content, dict[str, Event], path or "", ScenarioError)
+    named = {name: event for name, event in declared.items() if event.box in hours}
+    unnamed = hours.keys() - {event.box for event in named.values()}
+    boxes = {box: Event(title=f"those of {box}", box=box) for box in hours if box in unnamed}
+    return {**named, **boxes}
 
 
 @takes(at=WHOLE, games=GAMES, seed=SEED, workers=WORKERS)
@@ -204,33 +204,35 @@ def ask_when(
         If there is no such player, or a number is out of range.
     """
     game = load(scenario)
-    known = events(game)
-    names = {name.casefold(): name for name in known}
+    known_events = events(game)
+    names = {name.casefold(): name for name in known_events}
     if event.casefold() not in names:
-        listed = ", ".join(known) or "none, as nobody comes at an hour"
-        meant = did_you_mean(event, known)
+        listed = ", ".join(known_events) or "none, as nobody comes at an hour"
+        meant = did_you_mean(event, known_events)
         raise MarengoError(f"event: expected one of {listed}, not {event!r}{meant}")
     name = names[event.casefold()]
-    asked = known[name]
+    asked = known_events[name]
     seats = game.seat_names()
     counted = side or asked.seat or seats[0]
     if counted not in seats:
         meant = did_you_mean(counted, seats)
         raise MarengoError(f"side: expected one of {', '.join(seats)}, not {counted!r}{meant}")
     printed: int = game.scenario.hours[asked.box]
-    others = {_slug(name, hour): hour for hour in at if hour != printed}
+    other_hours = {_slug(name, hour): hour for hour in at if hour != printed}
     study = Study(
         name="ask",
-        scenarios=(str(scenario), *others),
+        scenarios=(str(scenario), *other_hours),
         players=(player or default_player(game),),
         games=games,
         seed=seed,
         seats=len(seats),
-        what_ifs={one: _changed(game, str(scenario), asked, hour) for one, hour in others.items()},
+        what_ifs={
+            slug: _changed(game, str(scenario), asked, hour) for slug, hour in other_hours.items()
+        },
     )
     with TemporaryDirectory() as folder:
         ran = run(study, Path(folder) / "run", workers=workers, progress=progress)
-        return _answer(ran, asked, counted, [printed, *others.values()])
+        return _answer(ran, asked, counted, [printed, *other_hours.values()])
 
 
 def _slug(name: str, hour: int | str) -> str:
@@ -250,7 +252,7 @@ def _changed(game: Game[Any], scenario: str, event: Event, hour: Any) -> dict[st
         by_hour: dict[int, int] = reduce(getattr, [*tables, last], game.scenario)
         printed = game.scenario.hours[event.box]
         moved = {printed: 0, hour: by_hour.get(hour, 0) + by_hour.get(printed, 0)}
-        table: dict[str, Any] = {str(one): number for one, number in moved.items()}
+        table: dict[str, Any] = {str(clock): number for clock, number in moved.items()}
         for part in reversed([*tables, last]):
             table = {part: table}
         change |= table
@@ -259,13 +261,13 @@ def _changed(game: Game[Any], scenario: str, event: Event, hour: Any) -> dict[st
 
 def _without(game: Game[Any], scenario: str, event: Event) -> dict[str, Any]:
     """Return the what-if in which somebody never comes."""
-    known = ancestry(find_scenario(event.never))[0][1] if event.never else {}
-    if known.get("extends") != game.scenario_name:
+    content = ancestry(find_scenario(event.never))[0][1] if event.never else {}
+    if content.get("extends") != game.scenario_name:
         name = game.scenario_name
         raise MarengoError(
             f"at: expected hours, as nobody says what {name} is without {event.title}"
         )
-    return {**{key: value for key, value in known.items() if key != "name"}, "extends": scenario}
+    return {**{key: value for key, value in content.items() if key != "name"}, "extends": scenario}
 
 
 def _answer(ran: Run, event: Event, side: str, hours: Sequence[int | str]) -> ByHour:
@@ -274,12 +276,12 @@ def _answer(ran: Run, event: Event, side: str, hours: Sequence[int | str]) -> By
     won = ran.games.group_by("cell").agg(pl.len(), has_won(side).sum().alias("won"))
     rows = []
     for cell, games, count in won.collect().iter_rows():
-        one, other, hour = share(count, games), compared.get(cell, {}), hours[cell]
+        won_share, other, hour = share(count, games), compared.get(cell, {}), hours[cell]
         when = "never" if hour == NEVER else f"at {hour}:00{', as printed' if cell == 0 else ''}"
         label = f"{event.title} {when}"
         ends = (other.get(end) for end in ("difference", "low", "high"))
         clock = None if hour == NEVER else hour
-        rows.append((label, clock, games, one.value, one.low, one.high, *ends))
+        rows.append((label, clock, games, won_share.value, won_share.low, won_share.high, *ends))
     table = frame_of(HOUR_COLUMNS, rows).sort("hour", nulls_last=True)
     (player,) = ran.study.players
     untold = tuple(ran.study.unlearned())

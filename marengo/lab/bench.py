@@ -68,14 +68,14 @@ def measure(game: Game[Any], games: int = 10 * RANDOM_CHUNK, rows: int = ROWS) -
     games = whole("games", games, 1, MOST_GAMES // 100)  # a hundredfold is played
     runner = runner_of(game, ["random"] * len(game.seats))
     _play_all(Batch(game, RANDOM_CHUNK, 1, runner), 1)
-    one, decisions = _time_games(game, games, 1)
-    yield "random games, one thread", games / one, "games/s"
-    yield "decisions, one thread", decisions / one, "decisions/s"
+    seconds, decisions = _time_games(game, games, 1)
+    yield "random games, one thread", games / seconds, "games/s"
+    yield "decisions, one thread", decisions / seconds, "decisions/s"
     cores = os.cpu_count() or 1
     # As many games for each thread as there were for one, or some would have none left to play.
     every, _ = _time_games(game, cores * games, cores)
     yield f"random games, {cores} threads", cores * games / every, "games/s"
-    yield "gain from threads", cores * one / every, "times"
+    yield "gain from threads", cores * seconds / every, "times"
     yield "decisions a game", decisions / games, "decisions"
     yield from _measure_steps(game)
     yield from _measure_players(game, games)
@@ -131,9 +131,9 @@ def _play_in_python(state: State, chance: np.random.Generator) -> list[int]:
 
 def _measure_players(game: Game[Any], games: int) -> Iterator[Figure]:
     """Time games by rule on one thread, and searches from positions of one of them."""
-    way, fewer = runner_of(game, ["rule"] * len(game.seats)), max(games // 10, 1)
-    _play_all(Batch(game, 1, 1, way), 1)
-    played = Batch(game, fewer, 1, way)
+    runner, fewer = runner_of(game, ["rule"] * len(game.seats)), max(games // 10, 1)
+    _play_all(Batch(game, 1, 1, runner), 1)
+    played = Batch(game, fewer, 1, runner)
     began = perf_counter()
     _play_all(played, 1)
     yield "games by rule, one thread", fewer / (perf_counter() - began), "games/s"
@@ -199,8 +199,8 @@ def _extend(ran: Run, game: Game[Any], rows: int) -> None:
     frame = pl.concat(
         played.with_columns(pl.col("game") + first) for first in range(0, BLOCK, played.height)
     )
-    found = fingerprints([game], {"random": game})
-    with open_run(ran.folder, study, {game.scenario_name: game}, found) as store:
+    identity = fingerprints([game], {"random": game})
+    with open_run(ran.folder, study, {game.scenario_name: game}, identity) as store:
         for first in range(played.height, rows, frame.height):
             more = frame.with_columns(pl.col("game") + first).head(rows - first)
             store.add(store.claim(1, lambda _: (0, frame.height)), {"games": more})

@@ -78,8 +78,8 @@ def read_ledger(folder: Path) -> Ledger:
     except FileNotFoundError:
         return Ledger()
     except (OSError, msgspec.MsgspecError, UnicodeDecodeError) as error:
-        said = "is damaged: end all processes that play this run, and begin one again"
-        raise StudyError(f"{path}: {said}") from error
+        problem = "is damaged: end all processes that play this run, and begin one again"
+        raise StudyError(f"{path}: {problem}") from error
 
 
 def save_ledger(ledger: Ledger, folder: Path) -> None:

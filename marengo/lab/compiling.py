@@ -50,7 +50,9 @@ def _parts_of(game: Game[Any]) -> Mapping[str, Callable[[], None]]:
         players["rules of thumb"] = "rule"
     players["the player that thinks ahead"] = "search:playouts=8"
     parts: dict[str, Callable[[], None]] = {"the rules": lambda: _play(game, "")}
-    return parts | {part: lambda one=one: _play(game, one) for part, one in players.items()}
+    return parts | {
+        part: lambda player=player: _play(game, player) for part, player in players.items()
+    }
 
 
 def _play(game: Game[Any], player: str) -> None:

@@ -114,8 +114,8 @@ def need(frame: Frame, what: str, columns: Iterable[str], *, empty: bool = False
 def need_lazy(frame: Frame, what: str, columns: Iterable[str]) -> pl.LazyFrame:
     """Return a frame of which what is needed is taken later; ValueError if it lacks columns."""
     rows = as_polars(frame).lazy()
-    there = rows.collect_schema().names()
-    missing = [name for name in columns if name not in there]
+    present = rows.collect_schema().names()
+    missing = [name for name in columns if name not in present]
     if missing:
         raise ValueError(f"{what}: expected to have the columns {', '.join(missing)}")
     return rows

@@ -94,12 +94,12 @@ def play_lesson(
 
     Raise StoppedError if ``stop`` was set meanwhile.
     """
-    shares, counts, known = list[Array](), list[int](), 0
+    shares, counts, before = list[Array](), list[int](), 0
     teachers = {seat: Teacher(game, playouts, nets, shares) for seat in game.seats}
     state = game.start(seed)
     for _ in moves_of(state, teachers, seed, stop):
-        counts.append(len(shares[-1]) if len(shares) > known else 0)
-        known = len(shares)
+        counts.append(len(shares[-1]) if len(shares) > before else 0)
+        before = len(shares)
     row = {
         "seed": seed,
         "moves": [move.code for move in state.moves],
@@ -124,15 +124,15 @@ def lessons(
     On Ctrl-C those that were finished are written first.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    told = f"{game.text()} {playouts} {seeds[0]}".encode() + nets.tobytes()
-    notes = {"teacher": hashlib.sha256(told).hexdigest()}
+    teacher = f"{game.text()} {playouts} {seeds[0]}".encode() + nets.tobytes()
+    notes = {"teacher": hashlib.sha256(teacher).hexdigest()}
     parts = {}
     for first in range(0, len(seeds), BATCH):
         some = seeds[first : first + BATCH]
         parts[folder / f"games-{first}-to-{first + len(some)}.parquet"] = some
     frames = {path: _read_lessons(path, notes) for path in parts if path.exists()}
-    there, stop = sum(frame.height for frame in frames.values()), Event()
-    bar = tqdm(total=len(seeds), initial=there, unit="game", disable=not progress)
+    finished, stop = sum(frame.height for frame in frames.values()), Event()
+    bar = tqdm(total=len(seeds), initial=finished, unit="game", disable=not progress)
     with ThreadPoolExecutor(workers) as pool, bar:
         for path, some in parts.items():
             if path in frames:
@@ -154,8 +154,8 @@ def lessons(
 
 def _read_lessons(path: Path, notes: Mapping[str, str]) -> pl.DataFrame:
     """Return games that were played before, if they are those of the same teacher."""
-    games, told = read_sealed(path, "take it away, and its games are played again")
-    if told.get("teacher") != notes["teacher"] or games.schema != pl.Schema(LESSON):
+    games, file_notes = read_sealed(path, "take it away, and its games are played again")
+    if file_notes.get("teacher") != notes["teacher"] or games.schema != pl.Schema(LESSON):
         raise OutputError(f"{path}: expected games of the same players, scenario and seed")
     return games
 
@@ -237,11 +237,12 @@ def learn_from_search(
     folder, seeds = Path(f"{out}.lessons"), [game_seed(seed, number) for number in range(games)]
     with learning_into(out):
         played = lessons(game, begun, playouts, seeds, folder, learner.threads, progress)
-        kept, held = (
-            played.filter((pl.int_range(pl.len()) % HELD_OUT == 0) == one) for one in (False, True)
+        training, held = (
+            played.filter((pl.int_range(pl.len()) % HELD_OUT == 0) == is_held)
+            for is_held in (False, True)
         )
         losses = [{"when": "before", **loss(learner, held)}]
-        study(learner, kept, value_only)
+        study(learner, training, value_only)
         losses.append({"when": "after", **loss(learner, held)})
         command = f"marengo learn {name} --games {games} --playouts {playouts} --seed {seed}"
         command += " --value-only" * value_only
@@ -258,7 +259,7 @@ def study(learner: Learner, games: pl.DataFrame, value_only: bool = False) -> No
             for first in range(0, games.height, GAMES):
                 some = games[order[first : first + GAMES]]
                 halves = [some[part::2] for part in range(min(2, some.height))]
-                changes = [one[0] for one in pool.map(partial(_studied, learner), halves)]
+                changes = [result[0] for result in pool.map(partial(_studied, learner), halves)]
                 if value_only:
                     for change in changes:
                         change["moves"] = 0
@@ -280,7 +281,7 @@ def _studied(learner: Learner, games: pl.DataFrame) -> tuple[Array, Array]:
     generators = Generator.array(games.height)
     for number, seed in enumerate(games["seed"]):
         generators[number] = seeded(seed)[0]
-    told = learn_lessons(
+    choices = learn_lessons(
         learner.game.tables,
         thread.state,
         thread.works,
@@ -299,6 +300,6 @@ def _studied(learner: Learner, games: pl.DataFrame) -> tuple[Array, Array]:
         losses,
     )
     learner.idle.append(thread)
-    if told < 0:
+    if choices < 0:
         raise ValueError("lessons: expected games of this scenario and these rules")
     return changes, losses

@@ -100,8 +100,8 @@ class Basis(msgspec.Struct, frozen=True):
         game = plan_game(self.scenario, self.what_ifs)
         if not self.without:
             return behaviour(game, self.players, self.games)
-        known = {"": unrestricted(game), **restrictions_of(game)}
-        return behaviour_of(restricted_runner(game, [known[name] for name in self.without]))
+        restrictions = {"": unrestricted(game), **restrictions_of(game)}
+        return behaviour_of(restricted_runner(game, [restrictions[name] for name in self.without]))
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -143,11 +143,11 @@ class _Written(msgspec.Struct):
 
 def _own(scenario: str, what_ifs: Mapping[str, Any]) -> dict[str, Any]:
     """Return those what-ifs of a plan that one of its scenarios needs."""
-    found = {}
+    needed = {}
     while scenario in what_ifs:
-        found[scenario] = what_ifs[scenario]
-        scenario = found[scenario]["extends"]
-    return found
+        needed[scenario] = what_ifs[scenario]
+        scenario = needed[scenario]["extends"]
+    return needed
 
 
 def known(cells: Iterable[Basis]) -> list[Basis]:
@@ -163,7 +163,7 @@ def basis_of_run(run: Run) -> list[Basis]:
     """
     games = {cell.scenario: run.study.game(cell.scenario) for cell in run.study.cells}
     players = {name: games[cell.scenario] for cell in run.study.cells for name in cell.players}
-    most = MOST_THOUGHT if any(playouts(*one) for one in players.items()) else MOST
+    most = MOST_THOUGHT if any(playouts(*pair) for pair in players.items()) else MOST
     cells = run.study.cells[:: -(-len(run.study.cells) // most)]
     basis = [
         Basis(
@@ -174,8 +174,8 @@ def basis_of_run(run: Run) -> list[Basis]:
         )
         for cell in cells
     ]
-    found = fingerprints(games.values(), players, bool(run.study.observe))
-    same = all(run.manifest.get(field) == found[field] for field in found)
+    identity = fingerprints(games.values(), players, bool(run.study.observe))
+    same = all(run.manifest.get(field) == identity[field] for field in identity)
     return known(basis) if same else basis
 
 
@@ -185,26 +185,28 @@ def basis_of(
     kept: Iterable[KeptValue | KeptEffects] = (),
 ) -> list[Basis]:
     """Return what a report rests on: its runs, tables of restricted play, and values."""
-    basis = [one for run in runs for one in basis_of_run(run)]
+    basis = [part for run in runs for part in basis_of_run(run)]
     for path, table in worths.items():
         basis += _basis_of_worth(path, table)
-    found: dict[str, list[Basis]] = {}
-    for one in kept:
-        for each in one.values:
-            rests_on = _basis_of_value(each, one.plan.what_ifs if one.plan else {})
-            found.setdefault(each.scenario, []).append(rests_on)
-    return basis + [min(some, key=lambda one: one.behaviour) for some in found.values()]
+    by_scenario: dict[str, list[Basis]] = {}
+    for result in kept:
+        for each in result.values:
+            rests_on = _basis_of_value(each, result.plan.what_ifs if result.plan else {})
+            by_scenario.setdefault(each.scenario, []).append(rests_on)
+    return basis + [min(some, key=lambda part: part.behaviour) for some in by_scenario.values()]
 
 
-def _basis_of_value(kept: KeptValue, what_ifs: Mapping[str, Any]) -> Basis:
+def _basis_of_value(value: KeptValue, what_ifs: Mapping[str, Any]) -> Basis:
     """Return what a value rests on: the players who come with the scenario, and its rules.
 
     With them it began, or they are the mixture that was found. If this plays otherwise today than
     when it was found, nobody knows how they did.
     """
-    game, own = kept.game, _own(kept.scenario, what_ifs)
-    basis = Basis(kept.scenario, (default_player(game),) * len(game.seats), what_ifs=own)
-    return known([basis])[0] if kept.behaviour == behaviour_by(game, kept.found.mixture) else basis
+    game, own = value.game, _own(value.scenario, what_ifs)
+    basis = Basis(value.scenario, (default_player(game),) * len(game.seats), what_ifs=own)
+    return (
+        known([basis])[0] if value.behaviour == behaviour_by(game, value.found.mixture) else basis
+    )
 
 
 def _basis_of_worth(path: Path, table: pl.DataFrame) -> list[Basis]:
@@ -230,8 +232,10 @@ def basis_of_ladder(climbed: LadderRun) -> list[Basis]:
     not ask him.
     """
     name = climbed.game.scenario_name
-    met = [(one.step.challenger, one.step.holder) for one in climbed.results if one.pairs]
-    seated = dict.fromkeys(pair for one in met for pair in (one, one[::-1]))
+    met = [
+        (result.step.challenger, result.step.holder) for result in climbed.results if result.pairs
+    ]
+    seated = dict.fromkeys(pair for players in met for pair in (players, players[::-1]))
     asked = {player for pair in met for player in pair if _is_everywhere(player, climbed.game)}
     return known(Basis(name, pair) for pair in seated if asked.issuperset(pair))
 
@@ -350,8 +354,8 @@ def _bannered(text: str, banner: str) -> str:
 def _bannered_html(text: str, banner: str) -> str:
     """Return what a browser shows of it."""
     text = re.sub(r'\n<p class="old">[^\n]*</p>', "", text)
-    said = f'</h1>\n<p class="old">{escape(banner)}</p>'
-    return text.replace("</h1>", said, 1) if banner else text
+    notice = f'</h1>\n<p class="old">{escape(banner)}</p>'
+    return text.replace("</h1>", notice, 1) if banner else text
 
 
 def has_banner(page: Path, changed: Sequence[str]) -> bool:

@@ -73,7 +73,9 @@ def _sum_of(path: Path) -> str:
 def game_fingerprint(game: type[Game[Any]], observed: bool = False) -> str:
     """Return what identifies the code of a game and of our players, and what watches it if so."""
     files = game_sources(game) + (study_sources(game) if observed else [])
-    unfiled = [one.__name__ for one in game_modules(game) if not getattr(one, "__file__", None)]
+    unfiled = [
+        module.__name__ for module in game_modules(game) if not getattr(module, "__file__", None)
+    ]
     own = f"-{version_of_modules(unfiled)}" if unfiled else ""  # of a notebook
     return code_hash(files) + own
 
@@ -88,17 +90,17 @@ def code_hash(paths: Iterable[Path]) -> str:
     for path in (Path(sources.__file__), *files):
         content = path.read_bytes()
         digest.update(f"{path.name} {len(content)} ".encode() + content)
-    known = cache_path() / "sources" / digest.hexdigest()[:LENGTH]
+    cache_file = cache_path() / "sources" / digest.hexdigest()[:LENGTH]
     try:
-        kept = known.read_text(encoding="utf-8")
+        cached = cache_file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
-        kept = ""
-    if kept == _with_sum(kept[:LENGTH]):
-        return kept[:LENGTH]
+        cached = ""
+    if cached == _with_sum(cached[:LENGTH]):
+        return cached[:LENGTH]
     fresh = sources_hash(files)
     try:
-        known.parent.mkdir(parents=True, exist_ok=True)
-        save_text(_with_sum(fresh), known)
+        cache_file.parent.mkdir(parents=True, exist_ok=True)
+        save_text(_with_sum(fresh), cache_file)
     except (OSError, MarengoError):
         return fresh  # a folder that nobody may write to only costs time
     return fresh
@@ -132,9 +134,9 @@ def player_fingerprint(text: str, game: Game[Any]) -> dict[str, str | None]:
 def _code_of(player: type) -> str | None:
     """Return the fingerprint of a class and of those it derives from, but for Python's own."""
     texts = [
-        _class_text(one)
-        for one in player.__mro__
-        if one.__module__.partition(".")[0] not in sys.stdlib_module_names
+        _class_text(base)
+        for base in player.__mro__
+        if base.__module__.partition(".")[0] not in sys.stdlib_module_names
     ]
     if not all(texts):
         return None
@@ -154,9 +156,9 @@ def _class_text(player: type) -> str:
 
 def _text_of_methods(player: type) -> str:
     """Return what the methods of a class mean: of a notebook, Python finds no more than these."""
-    methods = [one for one in vars(player).values() if inspect.isfunction(one)]
+    methods = [method for method in vars(player).values() if inspect.isfunction(method)]
     try:
-        return "\n".join(code_text(dedent(inspect.getsource(one))) for one in methods)
+        return "\n".join(code_text(dedent(inspect.getsource(method))) for method in methods)
     except (OSError, SyntaxError):
         return ""
 
@@ -168,9 +170,9 @@ def changed_field(before: Mapping[str, Any], now: Mapping[str, Any]) -> str | No
     'players.rule.code'
     """
     for name in sorted({*before, *now}):
-        one, other = before.get(name), now.get(name)
-        if one != other:
-            if isinstance(one, Mapping) and isinstance(other, Mapping):
-                return f"{name}.{changed_field(one, other)}"
+        old, new = before.get(name), now.get(name)
+        if old != new:
+            if isinstance(old, Mapping) and isinstance(new, Mapping):
+                return f"{name}.{changed_field(old, new)}"
             return name
     return None

@@ -88,7 +88,7 @@ def seats_in(frame: pl.DataFrame | pl.LazyFrame) -> list[str]:
     schema = frame.lazy().collect_schema()
     if isinstance(schema["winner"], pl.Enum):
         return schema["winner"].categories.to_list()
-    players = [one.removesuffix("_player") for one in schema if one.endswith("_player")]
+    players = [column.removesuffix("_player") for column in schema if column.endswith("_player")]
     if len(players) > 1 and game_of_seats(players) is None:
         return players  # of a game that nobody has registered
     game = game_of_seats(players) or game_of(frame)
@@ -100,11 +100,11 @@ def game_of(frame: pl.DataFrame | pl.LazyFrame) -> type[Game[Any]] | None:
     won = frame.lazy().select(pl.col("winner").drop_nulls().cast(pl.String).head(1)).collect()
     if won.is_empty():
         return None
-    name, known = won.item(), games_by_seat()
-    if name not in known:
-        raise ValueError(f"winner: expected {' or '.join(known)}, not {name!r}")
-    players = [one for one in frame.lazy().collect_schema() if one.endswith("_player")]
-    return game_of_seats(one.removesuffix("_player") for one in players) or known[name]
+    name, by_seat = won.item(), games_by_seat()
+    if name not in by_seat:
+        raise ValueError(f"winner: expected {' or '.join(by_seat)}, not {name!r}")
+    players = [column for column in frame.lazy().collect_schema() if column.endswith("_player")]
+    return game_of_seats(column.removesuffix("_player") for column in players) or by_seat[name]
 
 
 def seat_in(frame: pl.DataFrame | pl.LazyFrame, seat: str | None) -> str:
@@ -120,8 +120,8 @@ def seat_in(frame: pl.DataFrame | pl.LazyFrame, seat: str | None) -> str:
 
 def relatives(game: type[Game[Any]]) -> list[type[Game[Any]]]:
     """Return the games with the seats of a game, whose results may stand in one frame."""
-    known = [one for one in games().values() if one.seats is game.seats]
-    return known if game in known else [*known, game]
+    related = [other for other in games().values() if other.seats is game.seats]
+    return related if game in related else [*related, game]
 
 
 def shared_columns(game: type[Game[Any]]) -> Columns:
@@ -193,7 +193,7 @@ def check_writable(path: str | Path) -> Path:
 def made_folder(folder: str | Path) -> Iterator[Path]:
     """Make a folder with those above it; if what is done within fails, empty ones go again."""
     folder = Path(folder)
-    made = [one for one in (folder, *folder.parents) if not os.path.lexists(one)]
+    made = [path for path in (folder, *folder.parents) if not os.path.lexists(path)]
     try:
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -201,9 +201,9 @@ def made_folder(folder: str | Path) -> Iterator[Path]:
             raise OutputError(f"{folder}: {reason(error)}") from error
         yield folder
     except BaseException:
-        for one in made:
+        for path in made:
             with suppress(OSError, ValueError):
-                one.rmdir()
+                path.rmdir()
         raise
 
 

@@ -32,8 +32,8 @@ def checked_runner(game: Game[Any], player: str = "random") -> BatchRunner:
         results, log = runner.play(seeds, logged=True)
         for number, (seed, moves) in enumerate(zip(seeds, log, strict=True)):
             states, works = game.engine.state.array(), game.workspace()
-            found = examine(game.tables, states, works, generators_of([seed], 1), moves)
-            results["decisions"][number], results["defect"][number] = found
+            examined = examine(game.tables, states, works, generators_of([seed], 1), moves)
+            results["decisions"][number], results["defect"][number] = examined
         return results, log if logged else []
 
     return BatchRunner(runner.chunk, play, runner.players)
@@ -55,7 +55,7 @@ def fuzz(
     played = Batch(game, games, seed, checked_runner(game, player))
     played.run(workers, progress)
     results = played.results
-    found = [
+    defects = [
         Found(
             int(number),
             int(played.seeds[number]),
@@ -64,4 +64,4 @@ def fuzz(
         )
         for number in np.flatnonzero(results["defect"])
     ]
-    return int(played.done.sum()), int(results["decisions"].sum()), found
+    return int(played.done.sum()), int(results["decisions"].sum()), defects

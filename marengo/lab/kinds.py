@@ -86,12 +86,14 @@ def _stored(kind: str, game: type[Game[Any]]) -> Columns:
         return FORFEIT_COLUMNS
     if kind in OBSERVED:
         return {"cell": _CELL, "game": _GAME, **game.study().observed_columns[kind]}
-    own = {name: one for each in relatives(game) for name, one in stored_columns(each).items()}
+    own = {
+        name: column for each in relatives(game) for name, column in stored_columns(each).items()
+    }
     if kind == COUNTED:
         worded = {
-            name: one
-            for name, one in own.items()
-            if isinstance(one[0], pl.Enum) or name.endswith("_result")
+            name: column
+            for name, column in own.items()
+            if isinstance(column[0], pl.Enum) or name.endswith("_result")
         }
         return {"cell": _CELL, "game": _FIRST, "last": _LAST, **worded, "games": _GAMES}
     scenario = (pl.String, "name or file of the scenario, as the plan has it")
@@ -120,5 +122,5 @@ def counted(games: pl.DataFrame, game: type[Game[Any]]) -> pl.DataFrame:
         .join_asof(spans.with_columns(first="game"), on="game", by="cell", check_sortedness=False)
     )
     alike = [name for name in schema if name not in ("game", "games")]
-    found = outcomes.drop("game").rename({"first": "game"}).group_by("game", *alike)
-    return found.agg(pl.sum("games")).match_to_schema(schema, integer_cast="upcast").sort(*schema)
+    groups = outcomes.drop("game").rename({"first": "game"}).group_by("game", *alike)
+    return groups.agg(pl.sum("games")).match_to_schema(schema, integer_cast="upcast").sort(*schema)

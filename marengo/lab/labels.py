@@ -12,8 +12,8 @@ NOBODY = "–"
 
 def column_of(name: str) -> Column | None:
     """Return what a game says of one of its columns, if any does."""
-    known = (column for game in games().values() for column in game.columns)
-    return next((column for column in known if column.name == name), None)
+    columns = (column for game in games().values() for column in game.columns)
+    return next((column for column in columns if column.name == name), None)
 
 
 def label_of(name: str) -> str:
@@ -27,8 +27,8 @@ def label_of(name: str) -> str:
 
 def meaning_of(name: str) -> str:
     """Return what a column of games means, with its unit and the rules that it follows."""
-    known = (columns_of("games", game).get(name) for game in games().values())
-    return next((column[1] for column in known if column), "")
+    columns = (columns_of("games", game).get(name) for game in games().values())
+    return next((column[1] for column in columns if column), "")
 
 
 def value_text(name: str, value: Any) -> str:

@@ -211,8 +211,8 @@ class _StepRunner:
                 "side": side,
                 **players,
             }
-            known = {name: pl.lit(value) for name, value in facts.items()}
-            halves.append(games.with_columns(pair=pl.col("game") + block * step.block, **known))
+            constants = {name: pl.lit(value) for name, value in facts.items()}
+            halves.append(games.with_columns(pair=pl.col("game") + block * step.block, **constants))
         return pl.concat([ladder_games(half, type(self.game)) for half in halves]).sort(
             "pair", "side"
         )

@@ -38,7 +38,7 @@ def ladder_columns(game: type[Game[Any]]) -> Columns:
     winner = stored_columns(game)["winner"]
     seats = zip(game.seat_names(), game.seat_titles(), strict=True)
     shared = shared_columns(game)
-    own = [one.name for one in game.columns if one.name in shared and one.side is None]
+    own = [column.name for column in game.columns if column.name in shared and column.side is None]
     columns: Columns = {
         "scenario": (pl.String, "name of the scenario"),
         "scenario_hash": (pl.String, "fingerprint of scenario and board"),
@@ -114,14 +114,14 @@ class Store:
 
     def find(self, step: LadderStep, block: int, pairs: int) -> pl.DataFrame | None:
         """Return the games of a block if it was played before."""
-        found = self.games.filter(
+        played = self.games.filter(
             **self.identity,
             challenger=step.challenger,
             holder=step.holder,
             block=block,
             block_pairs=pairs,
         )
-        return found if found.height == 2 * pairs else None
+        return played if played.height == 2 * pairs else None
 
     def add(self, games: pl.DataFrame) -> None:
         """Keep the games of a block, on the disk too: whole or not at all."""

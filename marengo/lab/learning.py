@@ -226,9 +226,9 @@ def learn(
 class _Varied(Learner):
     """Learner of what variants of a scenario have in common; without any, of the scenario."""
 
-    def __init__(self, among: Sequence[Game[Any]], *given: Any) -> None:
-        super().__init__(*given)
-        self.among = [Learner(one, BATCH, workers=self.threads) for one in among]
+    def __init__(self, among: Sequence[Game[Any]], *args: Any) -> None:
+        super().__init__(*args)
+        self.among = [Learner(game, BATCH, workers=self.threads) for game in among]
 
     def play(self, line_ups: Array, nets: Array, seeds: list[list[int]]) -> tuple[Array, Array]:
         """Play a game for each line-up, all of one variant."""
@@ -260,8 +260,8 @@ def _keep(learner: Learner, folder: Path, command: str, rows: list[dict[str, flo
         net_frame(getattr(learner, name), pl.Float64).with_columns(what=pl.lit(name))
         for name in ("nets", "means", "squares")
     ]
-    told = {"command": command, "done": str(learner.done), "games": str(learner.steps * BATCH)}
-    notes = {**told, "older": str(len(learner.older)), "curve": json.dumps(rows)}
+    facts = {"command": command, "done": str(learner.done), "games": str(learner.steps * BATCH)}
+    notes = {**facts, "older": str(len(learner.older)), "curve": json.dumps(rows)}
     with writing_whole(folder / STATE) as file:
         file.write(sealed(pl.concat(frames), notes))
 
@@ -295,8 +295,8 @@ def _go_on(learner: Learner, folder: Path | None, command: str) -> list[dict[str
             put_weights(read_sealed(folder / f"older-{number}.parquet", AWAY)[0], nets)
             learner.older.append(nets)
         learner.done = int(notes["done"])
-        told = parse_json(notes["curve"].encode(), folder / STATE, FileError)
-        curve = fitted(told, list[dict[str, float]], folder / STATE, FileError)
+        parsed = parse_json(notes["curve"].encode(), folder / STATE, FileError)
+        curve = fitted(parsed, list[dict[str, float]], folder / STATE, FileError)
     except FileError:
         raise
     except (LookupError, TypeError, ValueError, pl.exceptions.PolarsError) as error:
@@ -318,8 +318,8 @@ def in_games(study: Study, folder: Path) -> Study:
         raise StudyError("players: learn: expected the same minutes for all")
     if (folder / MANIFEST).exists():
         planned = study_of(folder, read_manifest(folder))
-        known = " ".join(player for cell in planned.cells for player in cell.players)
-        number = re.search(r"\blearn=(\d+)", known)
+        planned_names = " ".join(player for cell in planned.cells for player in cell.players)
+        number = re.search(r"\blearn=(\d+)", planned_names)
         if number is None:
             raise StudyError(f"{folder}: holds a run whose players do not learn; expected another")
         games = number[1]
@@ -330,9 +330,9 @@ def in_games(study: Study, folder: Path) -> Study:
         games = str(games_in(Learner(game, BATCH), times.pop()))
     return msgspec.structs.replace(
         study,
-        players=tuple(MINUTES.sub(f"learn={games}", one) for one in study.players),
+        players=tuple(MINUTES.sub(f"learn={games}", player) for player in study.players),
         pairs=tuple(
-            tuple(MINUTES.sub(f"learn={games}", one) for one in pair) for pair in study.pairs
+            tuple(MINUTES.sub(f"learn={games}", player) for player in pair) for pair in study.pairs
         ),
     )
 

@@ -81,7 +81,7 @@ def add_session(before: Manifest, now: Manifest) -> Manifest:
 
 def rows_told(manifest: Manifest) -> dict[str, str]:
     """Return as metadata of a file where the rows of a run come from: all but the scenarios."""
-    hashes = {name: one["hash"] for name, one in manifest["scenarios"].items()}
+    hashes = {name: entry["hash"] for name, entry in manifest["scenarios"].items()}
     fields = ("begun", "learned", "plan", "versions", *MUST_AGREE)
     return told({**{name: manifest[name] for name in fields}, "scenarios": hashes})
 
@@ -123,9 +123,9 @@ def game_in(folder: Path, manifest: Manifest) -> type[Game[Any]]:
     first: Manifest = next(iter(manifest["scenarios"].values()), {})
     name = first.get("scenario", {}).get("ruleset")
     if name not in games():
-        known = ", ".join(games())
+        listed = ", ".join(games())
         raise StudyError(
-            f"{folder / MANIFEST}: scenarios: of {name!r}; expected a game that is here: {known}"
+            f"{folder / MANIFEST}: scenarios: of {name!r}; expected a game that is here: {listed}"
         )
     return games()[name]
 
@@ -144,9 +144,11 @@ def check_same(folder: Path, before: Manifest, now: Manifest) -> None:
             f"{path}: plan.games: {planned.games} were planned; expected as many or more, "
             f"not {wanted.games}"
         )
-    agreed, found = ({field: one.get(field) for field in MUST_AGREE} for one in (before, now))
-    if agreed != found:
+    agreed, current = (
+        {field: manifest.get(field) for field in MUST_AGREE} for manifest in (before, now)
+    )
+    if agreed != current:
         raise StudyError(
-            f"{path}: {changed_field(agreed, found)}: changed since this run was begun; "
+            f"{path}: {changed_field(agreed, current)}: changed since this run was begun; "
             "expected another folder"
         )

@@ -48,11 +48,11 @@ def games_provenance(
     ``command`` makes the file again; ``seed``, the root of all, is None if only the rows know it.
     """
     games = list(games)
-    found = fingerprints(games, {player: game for game in games for player in players})
+    identity = fingerprints(games, {player: game for game in games for player in players})
     scenarios = {game.scenario_name: scenario_hash(game) for game in games}
     facts = {"command": command, "scenarios": scenarios, "seed": seed, "versions": versions()}
     facts["learned"] = learned_by(players, games)
-    return told({**facts, **found})
+    return told({**facts, **identity})
 
 
 @takes()

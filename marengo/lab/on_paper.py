@@ -69,16 +69,18 @@ def on_paper(
         warm = Claim(0, "01234567", [(0, 0, chunk)])
         play_task(Task(context, task.cell, 1, warm, folder))
         began = process_time()
-        found = play_task(task)
-        seconds = (process_time() - began) / found.number
-        assert found.rows is not None
-        rows = found.rows[COMMITTED]
-        kept = {COMMITTED: rows, COUNTED: counted(rows, type(game))}
-        for kind, frame in kept.items():
+        result = play_task(task)
+        seconds = (process_time() - began) / result.number
+        assert result.rows is not None
+        rows = result.rows[COMMITTED]
+        frames = {COMMITTED: rows, COUNTED: counted(rows, type(game))}
+        for kind, frame in frames.items():
             write(frame, folder / kind, {})
-        size = {kind: (folder / kind).stat().st_size for kind in kept}
+        size = {kind: (folder / kind).stat().st_size for kind in frames}
     receipt = TaskResult(claim, measured, 1.0, measured, None, written=True)
-    sent, back, travelling = (len(ForkingPickler.dumps(one)) for one in (task, receipt, found))
+    sent, back, travelling = (
+        len(ForkingPickler.dumps(message)) for message in (task, receipt, result)
+    )
     tasks, end = hand_out(games, cores, seconds, CHUNKS * chunk if chunk > 1 else 1)
     yield "a game, measured here", 1000 * seconds, "ms"
     yield "the run", end, "s"

@@ -80,9 +80,9 @@ def scan(files: list[Path], schema: pl.Schema) -> pl.LazyFrame:
     """Return the rows of files of a kind, in order; each file is so in itself."""
     if not files:
         return pl.LazyFrame(schema=schema)
-    found = _schema_in(files[0])
-    frame = pl.scan_parquet(files, schema=found, glob=False)
-    frame = frame if found == schema else frame.cast(schema)  # of an older marengo
+    stored = _schema_in(files[0])
+    frame = pl.scan_parquet(files, schema=stored, glob=False)
+    frame = frame if stored == schema else frame.cast(schema)  # of an older marengo
     return frame if len(files) == 1 else frame.sort(ORDER, maintain_order=True)
 
 
@@ -90,12 +90,12 @@ def check_schema(files: list[Path], schema: pl.Schema, wrong: str) -> None:
     """Make sure that files are of a schema, or raise an error that says what is wrong."""
     for path in files:
         try:
-            found = from_parquet(_schema_in, path, StudyError, wrong)
+            stored = from_parquet(_schema_in, path, StudyError, wrong)
         except StudyError:
             if path.exists():  # else another process has compacted it meanwhile
                 raise
             continue
-        if widened(found) != schema:
+        if widened(stored) != schema:
             raise StudyError(f"{path}: {wrong}")
 
 
@@ -222,8 +222,8 @@ def _missing_files(part: Path) -> list[Path]:
         written = {line[66:] for line in _sums_in(part).splitlines()} & FILES
     except FileNotFoundError:
         return [part / SUMS]
-    there = {path.name for path in part.glob("*.parquet")}
-    return [part / name for name in sorted(written - there)] if there < written else []
+    present = {path.name for path in part.glob("*.parquet")}
+    return [part / name for name in sorted(written - present)] if present < written else []
 
 
 def drop_incomplete(folder: Path) -> None:
@@ -238,14 +238,14 @@ def _find_fault(part: Path) -> str:
     try:
         for path in _missing_files(part):
             return f"{path}: is missing; {AGAIN}"
-        found = _checksums(part)
+        sums = _checksums(part)
         written = _sums_in(part).split("\n")
     except OSError as error:
         return f"{error.filename}: cannot be read: {error.strerror}; {ADVICE}"
-    for path, line in found.items():
+    for path, line in sums.items():
         if line not in written:
             return f"{path}: is damaged, its SHA-256 is not the one in {SUMS}; {ADVICE}"
-    return "" if written == [*found.values(), ""] else f"{part / SUMS}: is damaged; {ADVICE}"
+    return "" if written == [*sums.values(), ""] else f"{part / SUMS}: is damaged; {ADVICE}"
 
 
 def check_parts(folder: Path) -> None:

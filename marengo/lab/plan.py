@@ -133,12 +133,12 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     def __post_init__(self) -> None:
         for field in msgspec.structs.fields(type(self)):  # as from a file, where types are checked
-            given = getattr(self, field.name)
-            given = given if (number := plain(given)) is None else number
+            raw = getattr(self, field.name)
+            raw = raw if (number := plain(raw)) is None else number
             try:
-                value = msgspec.convert(given, field.type)
+                value = msgspec.convert(raw, field.type)
             except msgspec.ValidationError as error:
-                raise StudyError(find_fault(given, field.type, field.name) or str(error)) from error
+                raise StudyError(find_fault(raw, field.type, field.name) or str(error)) from error
             msgspec.structs.force_setattr(self, field.name, value)
         if not self.players and not self.pairs:
             msgspec.structs.force_setattr(self, "players", (self._default(),))
@@ -169,11 +169,11 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     def _check_twice(self) -> None:
         """Make sure that nothing is there twice."""
         field = "scenarios" if len(set(self.scenarios)) < len(self.scenarios) else "players, pairs"
-        known: set[Cell] = set()
+        seen: set[Cell] = set()
         for cell in self.cells:
-            if cell in known:
+            if cell in seen:
                 raise StudyError(f"{field}: {cell} is there twice")
-            known.add(cell)
+            seen.add(cell)
         if len(set(self.observe)) < len(self.observe):
             raise StudyError("observe: expected each once")
 
@@ -251,8 +251,8 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         StudyError
             If it does not fit any more; names the field.
         """
-        given = {name: value for name, value in fields.items() if value is not None}
-        return msgspec.structs.replace(self, **given).check()
+        changes = {name: value for name, value in fields.items() if value is not None}
+        return msgspec.structs.replace(self, **changes).check()
 
     def check(self) -> "Study":
         """Return the plan if it can be written, and its scenarios, what-ifs and players exist.

@@ -175,7 +175,7 @@ def forfeited(state: State, seat: Any) -> Array:
     Of two the other has won; of several nobody has, and the others share what there is.
     """
     results, game = result_of(state), state.game
-    others = [one for one in game.played if one != seat]
+    others = [other for other in game.played if other != seat]
     results["defect"] = Defect.NONE
     results["winner"] = others[0] if len(others) == 1 else NONE
     for column in game.columns:

@@ -120,8 +120,8 @@ def _score(games: pl.DataFrame, claim: str) -> tuple[int, float | None, float | 
     counts = claim_counts(games, claim)
     if claim == PAIRS:
         return 2 * sum(counts), mean_score(counts), *mean_interval(counts)
-    one = share(counts[1], sum(counts))
-    return one.games, one.value, one.low, one.high
+    score = share(counts[1], sum(counts))
+    return score.games, score.value, score.low, score.high
 
 
 def step_line(result: StepResult, within: Limits) -> str:

@@ -149,10 +149,10 @@ def _comparisons(games: pl.DataFrame) -> pl.DataFrame:
 def _connected(met: pl.DataFrame, anchor: str) -> list[str]:
     """Return the anchor and, by name, all who can be compared with it."""
     meetings = set(met.select("player", "other_player").unique().iter_rows())
-    found = {anchor}
-    while new := {name for two in meetings if found & set(two) for name in two} - found:
-        found |= new
-    return [anchor, *sorted(found - {anchor})]
+    connected = {anchor}
+    while new := {name for two in meetings if connected & set(two) for name in two} - connected:
+        connected |= new
+    return [anchor, *sorted(connected - {anchor})]
 
 
 def _contested(met: pl.DataFrame) -> pl.DataFrame:

@@ -52,7 +52,7 @@ def changes_since(run: Run, scenario: str, game: Game[Any], players: Sequence[st
     then = run.manifest
     now = fingerprints([game], dict.fromkeys(players, game), bool(run.study.observe))
     key, code, learned = scenario_hash(game), then.get("code", {}), then.get("weights", {})
-    found = {
+    changes = {
         "the scenario or its board": then["scenarios"][scenario]["hash"] != key,
         "the code of the rules or players, or their weights": (
             code.get(game.name) != now["code"][game.name]
@@ -60,5 +60,5 @@ def changes_since(run: Run, scenario: str, game: Game[Any], players: Sequence[st
         "what was learned of it, beside its file": learned.get(key) != now["weights"].get(key),
     }
     for name in players:
-        found[f"the player {name}"] = then["players"].get(name) != now["players"][name]
-    return [words for words, changed in found.items() if changed]
+        changes[f"the player {name}"] = then["players"].get(name) != now["players"][name]
+    return [words for words, changed in changes.items() if changed]

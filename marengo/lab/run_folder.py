@@ -36,13 +36,13 @@ __all__ = ["Run", "load"]
 
 def _leaves(facts: Mapping[str, Any], path: str = "") -> dict[str, Any]:
     """Return all values in the tables of a scenario, except lists, by their paths."""
-    found: dict[str, Any] = {}
+    leaves: dict[str, Any] = {}
     for name, value in facts.items():
         if isinstance(value, Mapping):
-            found |= _leaves(value, f"{path}{name}.")
+            leaves |= _leaves(value, f"{path}{name}.")
         elif not isinstance(value, list) and f"{path}{name}" not in NAMES:
-            found[f"{path}{name}"] = value
-    return found
+            leaves[f"{path}{name}"] = value
+    return leaves
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +81,10 @@ class Run:
         """
         rows = []
         for number, cell in enumerate(self.study.cells):
-            told = self.manifest["scenarios"][cell.scenario]
+            entry = self.manifest["scenarios"][cell.scenario]
             players = zip(player_columns(self.game), cell.players, strict=True)
             head = {"cell": number, "scenario": cell.scenario, **dict(players)}
-            rows.append({**head, "hash": told["hash"], **_leaves(told["scenario"])})
+            rows.append({**head, "hash": entry["hash"], **_leaves(entry["scenario"])})
         frame = pl.DataFrame(rows, infer_schema_length=None, strict=False)
         return frame.cast(
             {name: schema_of("games", self.game)[name] for name in ("cell", "scenario")}
@@ -107,10 +107,10 @@ class Run:
         """
         alike = [name for name in schema_of(COUNTED, self.game) if name not in (*SPAN, "games")]
         if COUNTED in kinds_of(self.study):
-            found = self._scan(COUNTED).group_by(alike).agg(pl.sum("games"))
+            counts = self._scan(COUNTED).group_by(alike).agg(pl.sum("games"))
         else:
-            found = self._scan("games").group_by(alike).agg(games=pl.len().cast(pl.Int64))
-        return found.sort(alike).collect()
+            counts = self._scan("games").group_by(alike).agg(games=pl.len().cast(pl.Int64))
+        return counts.sort(alike).collect()
 
     @property
     def turns(self) -> pl.LazyFrame:

@@ -147,8 +147,8 @@ def run(
     for game in games.values():
         game.workspace()  # says so if the rules are compiled first
     players = {name: games[cell.scenario] for cell in study.cells for name in cell.players}
-    found = fingerprints(games.values(), players, bool(study.observe))
-    with open_run(Path(folder), study, games, found) as store:
+    identity = fingerprints(games.values(), players, bool(study.observe))
+    with open_run(Path(folder), study, games, identity) as store:
         root = study.seed
         if study.is_contest:
             Path(folder).chmod(0o700)  # seeds tell contestants what is hidden
@@ -159,7 +159,7 @@ def run(
         given_up = Event()
         contexts = {
             name: GameContext(
-                game, found, study.observe, study.keep, stop=given_up, isolated=study.isolated
+                game, identity, study.observe, study.keep, stop=given_up, isolated=study.isolated
             )
             for name, game in games.items()
         }
@@ -178,8 +178,8 @@ def _check_executor(executor: Any) -> None:
     """Make sure that something can play tasks, before anything is written."""
     if executor == "processes":
         check_not_read()
-    known = executor in ("threads", "processes") or isinstance(executor, Executor)
-    if not known and not hasattr(executor, "get_executor"):
+    is_known = executor in ("threads", "processes") or isinstance(executor, Executor)
+    if not is_known and not hasattr(executor, "get_executor"):
         raise StudyError(
             "executor: expected 'threads', 'processes', an Executor or a Client of "
             f"dask.distributed, not {executor!r}"
@@ -249,15 +249,15 @@ class RunWriter:
 
     def flush(self) -> None:
         """Write what was taken since the last time."""
-        kept, self.kept = self.kept, []  # before: Ctrl-C must not let it be written twice
-        if found := [played.rows for played in kept if played.rows]:
+        results, self.kept = self.kept, []  # before: Ctrl-C must not let it be written twice
+        if batches := [played.rows for played in results if played.rows]:
             rows = {
-                kind: pl.concat([one[kind] for one in found if kind in one])
+                kind: pl.concat([batch[kind] for batch in batches if kind in batch])
                 for kind in self.store.kinds
-                if any(kind in one for one in found)
+                if any(kind in batch for batch in batches)
             }
-            self.store.add([played.claim for played in kept], rows)
-        if (found or self.written) and self.on_update:
+            self.store.add([played.claim for played in results], rows)
+        if (batches or self.written) and self.on_update:
             self.on_update(self.store.run())
         self.written, self.since = False, monotonic()
 
@@ -367,7 +367,7 @@ class _Player:
 
     def _choose(self, left: Spans) -> tuple[int, int]:
         """Return which cell is next, the one that is farthest behind, and how many games of it."""
-        cell = min(left, key=lambda one: left[one][0][0])
+        cell = min(left, key=lambda number: left[number][0][0])
         chunk = self.contexts[self.study.cells[cell].scenario].runner(self.study.cells[cell]).chunk
         least = CHUNKS * chunk if chunk > 1 else 1
         pace = self.paces[cell]

@@ -47,8 +47,8 @@ def secret_root(path: Path, seed: int) -> int:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "w") as file:
             file.write(token_hex(16))
-    told = f"{seed} {read_bytes(path, FileError).decode('ascii', 'replace')}"
-    return int.from_bytes(blake2b(told.encode(), digest_size=16).digest())
+    secret = f"{seed} {read_bytes(path, FileError).decode('ascii', 'replace')}"
+    return int.from_bytes(blake2b(secret.encode(), digest_size=16).digest())
 
 
 class Batch:
@@ -126,8 +126,8 @@ class Batch:
         if not self.runner.contest:
             return frame
         why = {seed: str(forfeit) for seed, forfeit in self.runner.forfeits.items()}
-        told = [why.get(int(seed)) for seed in seeds]
-        return frame.with_columns(pl.Series("forfeit", told, pl.String))
+        reasons = [why.get(int(seed)) for seed in seeds]
+        return frame.with_columns(pl.Series("forfeit", reasons, pl.String))
 
 
 def players_of(

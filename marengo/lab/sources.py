@@ -40,7 +40,7 @@ def game_modules(game: type[Game[Any]]) -> list[ModuleType]:
     parts = (*game.__mro__, game.engine.state, *game.engine.primitives.values())
     names = {part.__module__ for part in parts}
     rooms = {room for name in names if (room := room_of(name))}
-    names |= {one for room in rooms for one in import_module(room).STANDS_ON}
+    names |= {name for room in rooms for name in import_module(room).STANDS_ON}
     return [
         import_module(name)
         for name in sorted(names)
@@ -54,9 +54,11 @@ def game_sources(game: type[Game[Any]]) -> list[Path]:
     Its code is what lies in the packages of its modules, but for :data:`BESIDE`.
     """
     files = {Path(__file__).parent / name for name in PLAYED_BY}
-    known = {module.__file__: module for module in game_modules(game) if _has_file(module)}
-    files |= {Path(str(path)) for path, module in known.items() if not module.__package__}
-    for folder in {Path(str(path)).parent for path, one in known.items() if one.__package__}:
+    modules = {module.__file__: module for module in game_modules(game) if _has_file(module)}
+    files |= {Path(str(path)) for path, module in modules.items() if not module.__package__}
+    for folder in {
+        Path(str(path)).parent for path, module in modules.items() if module.__package__
+    }:
         files |= {
             source
             for source in folder.rglob("*.py")
@@ -113,8 +115,8 @@ def code_text(source: str) -> str:
     for node in ast.walk(tree):
         for name, value in list(ast.iter_fields(node)):
             if isinstance(value, list):
-                if kept := [part for part in value if not _says_nothing(node, part)]:
-                    setattr(node, name, kept)
+                if meaningful := [part for part in value if not _says_nothing(node, part)]:
+                    setattr(node, name, meaningful)
                 else:
                     delattr(node, name)
     return ast.dump(tree)

@@ -75,11 +75,16 @@ def _endings(frame: pl.DataFrame) -> list[str]:
     if isinstance(dtype, pl.Enum):
         words = dtype.categories.to_list()
     elif game:
-        words = [word for one in game.columns if one.name == "kind" for word in one.words.values()]
+        words = [
+            word
+            for column in game.columns
+            if column.name == "kind"
+            for word in column.words.values()
+        ]
     else:
         words = frame["kind"].drop_nulls().unique().sort().to_list()
-    known = {kind for one in relatives(game) for kind in one.endings} if game else words
-    return [kind for kind in words if kind in known]
+    endings = {kind for relative in relatives(game) for kind in relative.endings} if game else words
+    return [kind for kind in words if kind in endings]
 
 
 def win_table(frame: Frame) -> pl.DataFrame:
@@ -113,7 +118,7 @@ def win_table(frame: Frame) -> pl.DataFrame:
         for kind in (*kinds, "any"):
             alike = mine if kind == "any" else mine.filter(pl.col("kind") == kind)
             count = alike["games"].sum()
-            one = share(int(count), int(total))
-            rows.append((seat, kind, count, one.value, one.low, one.high))
+            won_share = share(int(count), int(total))
+            rows.append((seat, kind, count, won_share.value, won_share.low, won_share.high))
     schema = ["winner", "kind", "games", "share", "low", "high"]
     return pl.DataFrame(rows, schema=schema, orient="row")

@@ -47,8 +47,8 @@ class LadderStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
 
     def __post_init__(self) -> None:
         if not self.bounds:
-            known = ", ".join((PAIRS, *games_by_seat()))
-            raise ValueError(f"expected a bound for at least one of {known}")
+            listed = ", ".join((PAIRS, *games_by_seat()))
+            raise ValueError(f"expected a bound for at least one of {listed}")
 
     @property
     def players(self) -> tuple[str, str]:

@@ -151,9 +151,9 @@ class RunFolder:
         (self.folder / parts.PARTS).mkdir(exist_ok=True)
         for path in self.folder.glob(f".{MANIFEST}?*"):
             path.unlink()
-        there = parts.parts_of(self.folder)
+        in_use = parts.parts_of(self.folder)
         for part in parts.all_parts(self.folder):
-            if part not in there:
+            if part not in in_use:
                 parts.remove(part)
 
     def take_stock(self, ledger: Ledger) -> Ledger:
@@ -167,25 +167,27 @@ class RunFolder:
         fresh = self.folder / parts.PARTS / f".0-{self.session}"
         fresh.mkdir()
         fresh.rmdir()
-        claims = {number: one for number, one in ledger.claims.items() if one.session in alive}
+        claims = {
+            number: claim for number, claim in ledger.claims.items() if claim.session in alive
+        }
         spans = [span for claim in claims.values() for span in claim.spans]
         gone = pl.concat([self._played(), join_spans(spans)])
         games = max(ledger.games, self.study.games)
-        there = [parts.number_of(part) + 1 for part in parts.all_parts(self.folder)]
-        following = max([ledger.following, *there])
+        candidates = [parts.number_of(part) + 1 for part in parts.all_parts(self.folder)]
+        following = max([ledger.following, *candidates])
         self.lost = False
         return Ledger(games, following, left_of(len(self.study.cells), games, gone), claims)
 
     def _played(self) -> pl.DataFrame:
         """Return which games were played, failed ones included, as spans."""
-        found = [join_spans([])]
+        spans = [join_spans([])]
         for kind in ("failures", self.kinds[0]):
             files = parts.files_of(self.folder, kind)
             columns = [*ORDER, "last"] if kind == COUNTED else ORDER
             for first in range(0, parts.count_rows(files), READ):
                 rows = pl.scan_parquet(files, glob=False).select(columns).slice(first, READ)
-                found.append(spans_of(rows.collect()))
-        return spans_of(pl.concat(found))
+                spans.append(spans_of(rows.collect()))
+        return spans_of(pl.concat(spans))
 
     def _settled(self) -> Ledger:
         """Return the ledger without claims of this session that have become parts."""
@@ -202,8 +204,8 @@ class RunFolder:
         """
         with self.alone():
             ledger, claims = self._settled(), list[Claim]()
-            others = {one.session for one in ledger.claims.values()} - {self.session}
-            if self.lost or (not ledger.left and not others <= living(self.folder)):
+            other_sessions = {claim.session for claim in ledger.claims.values()} - {self.session}
+            if self.lost or (not ledger.left and not other_sessions <= living(self.folder)):
                 ledger = self.take_stock(ledger)
             while ledger.left and len(claims) < most:
                 spans = take(ledger.left, *choose(ledger.left))
@@ -235,8 +237,8 @@ class RunFolder:
         """Give back what this session has claimed and nobody plays."""
         with self.alone():
             ledger = self._settled()
-            mine = [one for one in ledger.claims.values() if one.session == self.session]
-            idle = [one for one in mine if one.number not in self.under_way]
+            mine = [claim for claim in ledger.claims.values() if claim.session == self.session]
+            idle = [claim for claim in mine if claim.number not in self.under_way]
             for claim in idle:
                 discard(claim.hidden(self.folder))
                 del ledger.claims[claim.number]

@@ -25,7 +25,7 @@ def balanced() -> list[Game[Any]]:
     Games of others would fit into no frame of it.
     """
     first, *others = map(load, scenario_names())
-    return [first, *(one for one in others if one.seats is first.seats)]
+    return [first, *(other for other in others if other.seats is first.seats)]
 
 
 def balance_study(

@@ -26,8 +26,8 @@ WORKBOOK = {"in_memory": True, "nan_inf_to_errors": True, "strings_to_formulas":
 
 
 def _excel(frame: pl.DataFrame) -> bytes:
-    whole = [one for one in frame if one.dtype.is_integer()]
-    long = [one.name for one in whole if (one.cast(pl.Float64).abs() >= EXACT).any()]
+    whole = [column for column in frame if column.dtype.is_integer()]
+    long = [column.name for column in whole if (column.cast(pl.Float64).abs() >= EXACT).any()]
     file = io.BytesIO()
     with Workbook(file, WORKBOOK) as book:
         frame.with_columns(pl.col(long).cast(pl.String)).write_excel(book)

@@ -74,10 +74,10 @@ class GameContext:
 
     def _check(self, players: tuple[str, ...]) -> None:
         """Make sure that another process, maybe another machine, plays the same."""
-        here = fingerprints([self.game], dict.fromkeys(players, self.game), bool(self.observe))
-        there = {field: {name: self.found[field][name] for name in here[field]} for field in here}
-        if here != there:
-            field = changed_field(there, here)
+        own = fingerprints([self.game], dict.fromkeys(players, self.game), bool(self.observe))
+        expected = {field: {name: self.found[field][name] for name in own[field]} for field in own}
+        if own != expected:
+            field = changed_field(expected, own)
             raise StudyError(f"executor: a worker has other {field}; expected the same everywhere")
 
     def leave(self, path: Path) -> None:
@@ -106,15 +106,19 @@ OF_MACHINE = (errno.ENOSPC, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EIO)
 
 
 def _received(
-    game: Game[Any], found: Fingerprints, observe: tuple[Observed, ...], keep: str, isolated: bool
+    game: Game[Any],
+    identity: Fingerprints,
+    observe: tuple[Observed, ...],
+    keep: str,
+    isolated: bool,
 ) -> GameContext:
     """Return what was sent, the same object if it was sent before."""
-    for one in _RECEIVED:
-        same = one.game is game or one.game.text() == game.text()
-        told = (one.found, one.observe, one.keep, one.isolated)
-        if same and told == (found, observe, keep, isolated):
-            return one
-    fresh = GameContext(game, found, observe, keep, here=False, isolated=isolated)
+    for context in _RECEIVED:
+        same = context.game is game or context.game.text() == game.text()
+        settings = (context.found, context.observe, context.keep, context.isolated)
+        if same and settings == (identity, observe, keep, isolated):
+            return context
+    fresh = GameContext(game, identity, observe, keep, here=False, isolated=isolated)
     _RECEIVED.append(fresh)  # and so may another thread, right now
     del _RECEIVED[:-MOST]
     return fresh
@@ -175,13 +179,13 @@ def play_task(task: Task) -> TaskResult:
             _play_chunk(task, runner, numbers[first : first + runner.chunk], played)
     rows = played.rows()
     height = max((frame.height for frame in rows.values()), default=0)
-    found = TaskResult(task.claim, played.number, perf_counter() - began, height, rows)
+    result = TaskResult(task.claim, played.number, perf_counter() - began, height, rows)
     hidden = task.claim.hidden(task.folder)
     if not task.context.here and hidden.is_dir():
         path, notes = task.claim.part(task.folder), _notes_of(task.folder, task.claim.session)
         written = write_part(path, hidden, rows, notes)
-        found = replace(found, rows=None, written=written)
-    return found
+        result = replace(result, rows=None, written=written)
+    return result
 
 
 @lru_cache(maxsize=8)
@@ -204,21 +208,19 @@ class _Played:
 
     def rows(self) -> dict[str, pl.DataFrame]:
         """Return what was found as rows for the files of a run, by kind."""
-        context, found = self.task.context, {}
+        context, rows = self.task.context, {}
         kind = type(context.game)
         if self.results:
-            found[COMMITTED] = _cell_frame(self.task, self.results)
+            rows[COMMITTED] = _cell_frame(self.task, self.results)
         if context.keep == COUNTED and self.results:
-            found[COUNTED] = counted(found.pop(COMMITTED), kind)
+            rows[COUNTED] = counted(rows.pop(COMMITTED), kind)
         if self.failures:
             schema = schema_of("failures", kind)
-            found["failures"] = pl.DataFrame(self.failures, schema=schema, orient="row")
+            rows["failures"] = pl.DataFrame(self.failures, schema=schema, orient="row")
         if self.forfeits:
             schema = schema_of(FORFEITS, kind)
-            found[FORFEITS] = pl.DataFrame(self.forfeits, schema=schema, orient="row")
-        return found | {
-            kind: pl.concat(frames).cast(WIDE) for kind, frames in self.observed.items()
-        }
+            rows[FORFEITS] = pl.DataFrame(self.forfeits, schema=schema, orient="row")
+        return rows | {kind: pl.concat(frames).cast(WIDE) for kind, frames in self.observed.items()}
 
 
 def _cell_frame(task: Task, results: list[tuple[Array, Array, Array]]) -> pl.DataFrame:
@@ -264,10 +266,12 @@ def _play_chunk(task: Task, runner: BatchRunner, numbers: tuple[int, ...], playe
     lost = [
         (number, runner.forfeits.get(seed)) for number, seed in zip(numbers, seeds, strict=True)
     ]
-    played.forfeits += [(task.number, game, one.seat, one.reason) for game, one in lost if one]
+    played.forfeits += [
+        (task.number, game, forfeit.seat, forfeit.reason) for game, forfeit in lost if forfeit
+    ]
     for kind, frame in frames.items():
-        found = _numbered(frame, task.number, np.array(numbers), sound)
-        played.observed.setdefault(kind, []).append(found)
+        numbered = _numbered(frame, task.number, np.array(numbers), sound)
+        played.observed.setdefault(kind, []).append(numbered)
     played.number += len(numbers)
 
 
@@ -281,9 +285,9 @@ def _is_of_machine(error: Exception) -> bool:
 def _numbered(frame: pl.DataFrame, cell: int, numbers: Array, sound: Array) -> pl.DataFrame:
     """Return what was observed with the numbers of cell and game, without games that failed."""
     places = frame["game"].to_numpy()
-    kept = frame.filter(sound[places]) if not sound.all() else frame
-    return kept.select(
+    rows = frame.filter(sound[places]) if not sound.all() else frame
+    return rows.select(
         pl.lit(cell, pl.Int32).alias("cell"),
-        pl.Series("game", numbers[kept["game"].to_numpy()], pl.Int64),
+        pl.Series("game", numbers[rows["game"].to_numpy()], pl.Int64),
         pl.exclude("game"),
     )

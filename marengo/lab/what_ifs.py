@@ -54,10 +54,10 @@ def _game(chain: Chain) -> Game[Any]:
     return game_of(*chain[-1]).from_files(chain)
 
 
-def _chain(name: str, tables: Tables, known: dict[str, Chain] | None = None) -> Chain:
+def _chain(name: str, tables: Tables, chains: dict[str, Chain] | None = None) -> Chain:
     """Return the content of a scenario and of those that it extends in turn; files are cached."""
     chain: Chain = []
-    known = {} if known is None else known
+    chains = {} if chains is None else chains
     following, origin = name, ""
     while following in tables:
         label = Path(f"{TABLE}.{following}")
@@ -71,12 +71,12 @@ def _chain(name: str, tables: Tables, known: dict[str, Chain] | None = None) -> 
         if not isinstance(parent, str):
             raise ScenarioError(f"{label}: extends: expected a scenario's name, not {parent!r}")
         following, origin = parent, f"{label}: extends: "
-    if following not in known:
+    if following not in chains:
         try:
-            known[following] = ancestry(_file(following, tables))
+            chains[following] = ancestry(_file(following, tables))
         except ScenarioError as error:
             raise ScenarioError(f"{origin}{error}") from error
-    return chain + known[following]
+    return chain + chains[following]
 
 
 def _check_known(name: str, tables: Tables) -> None:
@@ -99,11 +99,11 @@ def _file(name: str, tables: Tables) -> Path:
 
 def check_what_ifs(tables: Tables) -> None:
     """Make sure that the what-ifs of a plan can be played, and none hides one of marengo."""
-    shipped, known = {*scenario_names(), *what_if_names()}, dict[str, Chain]()
+    shipped, chains = {*scenario_names(), *what_if_names()}, dict[str, Chain]()
     for name in tables:
         if name in shipped:
             raise ScenarioError(f"{TABLE}.{name}: comes with marengo: expected another name")
-        chain = _chain(name, tables, known)
+        chain = _chain(name, tables, chains)
         fingerprint = _fingerprint(chain)
         if fingerprint not in _PLAYABLE:
             _game(chain)

@@ -67,12 +67,12 @@ def _growth(counts: Expected, mean: float) -> float:
 
 def betting_interval(counts: Expected, confidence: float = CONFIDENCE) -> tuple[float, float]:
     """Return the interval at any time of a mean score, of counts of scores in equal steps."""
-    most, found = -log(1 - confidence), mean_score(counts)
+    most, score = -log(1 - confidence), mean_score(counts)
 
     def beyond(mean: float) -> float:
         return _growth(counts, mean) - most
 
-    inside = min(max(found, EDGE), 1 - EDGE)
+    inside = min(max(score, EDGE), 1 - EDGE)
     low = brentq(beyond, EDGE, inside) if counts[0] < sum(counts) and beyond(EDGE) > 0 else 0.0
     high = 1.0
     if counts[-1] < sum(counts) and beyond(1 - EDGE) > 0:
@@ -147,10 +147,10 @@ def any_time_difference(
     ValueError
         If the side is none.
     """
-    found = paired_difference(run, a, b, side, confidence)
-    first, second = found.only_first or 0, found.only_second or 0
-    low, high = betting_interval((second, found.pairs - first - second, first), confidence)
-    return replace(found, low=2 * low - 1, high=2 * high - 1)
+    paired = paired_difference(run, a, b, side, confidence)
+    first, second = paired.only_first or 0, paired.only_second or 0
+    low, high = betting_interval((second, paired.pairs - first - second, first), confidence)
+    return replace(paired, low=2 * low - 1, high=2 * high - 1)
 
 
 @takes(a=WHOLE, b=WHOLE, confidence=SHARE)
@@ -185,6 +185,6 @@ def any_time_mean_difference(
 
 def means_at_any_time(one: Array, other: Array, confidence: float = CONFIDENCE) -> PairedDifference:
     """Return the difference of two means of paired numbers, with an interval at any time."""
-    found = difference_of_means(one, other, confidence)
-    half = normal_half_width(found.pairs, float((one - other).std(ddof=1)), confidence)
-    return replace(found, low=found.difference - half, high=found.difference + half)
+    paired = difference_of_means(one, other, confidence)
+    half = normal_half_width(paired.pairs, float((one - other).std(ddof=1)), confidence)
+    return replace(paired, low=paired.difference - half, high=paired.difference + half)

@@ -92,10 +92,11 @@ class Balanced:
     @cached_property
     def sentence(self) -> str:
         """The result in words."""
-        one, before = self.confirmed, self.standard
+        confirmed, before = self.confirmed, self.standard
         words = (
-            f"{changes_text(self.changes)}: {100 * one.value:.1f} % of {one.games:,} fresh games "
-            f"({100 * one.low:.1f} to {100 * one.high:.1f} %), not {100 * before.value:.1f} %"
+            f"{changes_text(self.changes)}: {100 * confirmed.value:.1f} % of {confirmed.games:,} "
+            f"fresh games ({100 * confirmed.low:.1f} to {100 * confirmed.high:.1f} %), "
+            f"not {100 * before.value:.1f} %"
         )
         if self.found:
             return f"Even within {100 * self.within:g} points with {words}."
@@ -111,10 +112,10 @@ def values_of(factor: Factor, standard: Value) -> list[Value]:
     """Return the values of a factor that are tried: all whole numbers, or five of others."""
     if factor.is_whole:
         numbers = range(round(factor.low), round(factor.high) + 1)
-        found: list[Value] = [bool(one) if factor.switch else one for one in numbers]
+        values: list[Value] = [bool(number) if factor.switch else number for number in numbers]
     else:
-        found = [*map(float, np.linspace(factor.low, factor.high, LEVELS))]
-    return [value for value in found if value != standard]
+        values = [*map(float, np.linspace(factor.low, factor.high, LEVELS))]
+    return [value for value in values if value != standard]
 
 
 @takes(within=REAL, most=GAMES, games=GAMES, confirm=GAMES, tries=GAMES, seed=SEED, even=SHARE)
@@ -166,34 +167,34 @@ def least_changes(
         final = share(play(changes, confirm, seed + 1, True), confirm)
         return changes, before, final, frame_of(BALANCE_TRIED_COLUMNS, tried)
 
-    def is_even(found: tuple[Changes, Share, Share, pl.DataFrame]) -> bool:
-        return even - within <= found[2].low and found[2].high <= even + within
+    def is_even(result: tuple[Changes, Share, Share, pl.DataFrame]) -> bool:
+        return even - within <= result[2].low and result[2].high <= even + within
 
     before = share(play({}, 4 * games, seed, True), 4 * games)
     away, nearest = abs(before.value - even), Changes()
-    if away <= within / 2 and is_even(found := confirmed({})):
-        return found
+    if away <= within / 2 and is_even(outcome := confirmed({})):
+        return outcome
     effects, sizes = _alone(factors, standard, play, games, seed)
     missed: list[float] = []
     base = _logit(before.count, before.games)
     while len(tried) < tries:
         # how players who learn a change differ from those who do not moves all of them alike
         shift = float(np.mean(missed)) if missed else 0.0
-        known = {one[0] for one in tried}
-        following = _following(effects, sizes, base + shift, within, most, games, even, known)
+        tried_texts = {entry[0] for entry in tried}
+        following = _following(effects, sizes, base + shift, within, most, games, even, tried_texts)
         if following is None:
             break
         changes, foretold = following
         number = 2 * games
-        one = share(play(changes, number, seed, True), number)
+        won_share = share(play(changes, number, seed, True), number)
         size = sum(sizes[point] for point in changes.items())
         row = (changes_text(changes), len(changes), size, _share(foretold), number)
-        tried.append((*row, one.value, one.low, one.high))
-        missed.append(_logit(one.count, number) - (foretold - shift))
-        if abs(one.value - even) < away:
-            away, nearest = abs(one.value - even), changes
-        if abs(one.value - even) <= within / 2 and is_even(found := confirmed(changes)):
-            return found
+        tried.append((*row, won_share.value, won_share.low, won_share.high))
+        missed.append(_logit(won_share.count, number) - (foretold - shift))
+        if abs(won_share.value - even) < away:
+            away, nearest = abs(won_share.value - even), changes
+        if abs(won_share.value - even) <= within / 2 and is_even(outcome := confirmed(changes)):
+            return outcome
     return confirmed(nearest)
 
 
@@ -223,7 +224,7 @@ def _following(
     most: int,
     games: int,
     even: float,
-    known: set[str],
+    tried_texts: set[str],
 ) -> tuple[Changes, float] | None:
     """Return the fewest and smallest changes not tried that may be even, and their logit."""
     for number in range(1, most + 1):
@@ -231,14 +232,14 @@ def _following(
         near: list[tuple[float, Changes, float]] = []
         for points in combinations(effects, number):
             changes = dict(points)
-            if len(changes) < number or changes_text(changes) in known:
+            if len(changes) < number or changes_text(changes) in tried_texts:
                 continue
             logit = base + sum(effects[point] for point in points)
             if abs(_share(logit) - even) <= within + error:
                 off = abs(_share(logit) - even)
                 near.append((sum(sizes[point] for point in points) + off, changes, logit))
         if near:
-            _, changes, logit = min(near, key=lambda one: one[0])
+            _, changes, logit = min(near, key=lambda entry: entry[0])
             return changes, logit
     return None
 
@@ -320,20 +321,20 @@ def auto_balance(
     check_factors(chosen)
     named = {factor.name: factor for factor in chosen}
     standard = {factor.name: _value_in(game.facts(), factor) for factor in chosen}
-    known = [f"weights={weights}"] if weights else []
+    fixed = [f"weights={weights}"] if weights else []
 
     def play(changes: Changes, number: int, root: int, learned: bool) -> int:
-        parameters = ",".join(known + [f"learn={learn}"] * learned)
+        parameters = ",".join(fixed + [f"learn={learn}"] * learned)
         player = f"policy:{parameters}" if parameters else "policy"
-        one = changed(str(scenario), named, changes) if changes else game
+        variant = changed(str(scenario), named, changes) if changes else game
         seats = [player] * len(game.seats)
-        frame = simulate(one, number, players=seats, seed=root, workers=workers, progress=False)
+        frame = simulate(variant, number, players=seats, seed=root, workers=workers, progress=False)
         won = int(frame.select(has_won(seat_in(frame, None)).sum()).item())
         say(f"{changes_text(changes)}: {100 * won / number:.1f} % of {number:,} games")
         return won
 
     even = game.even
-    found, before, final, tried = least_changes(
+    best, before, final, tried = least_changes(
         chosen,
         standard,
         play,
@@ -345,7 +346,7 @@ def auto_balance(
         seed=seed,
         even=even,
     )
-    return Balanced(found, _stated(named, found), before, final, within, even, tried)
+    return Balanced(best, _stated(named, best), before, final, within, even, tried)
 
 
 @takes(number=GAMES, seed=SEED)
@@ -373,9 +374,9 @@ def changed(scenario: str, named: Mapping[str, Factor], changes: Changes) -> Any
 
 def _value_in(facts: Mapping[str, Any], factor: Factor) -> Value:
     """Return the value of a factor in what a scenario says."""
-    found: Any = facts
+    value: Any = facts
     for key in factor.field.split("."):
-        found = found.get(key) if isinstance(found, Mapping) else None
-    if not isinstance(found, bool | int | float):
+        value = value.get(key) if isinstance(value, Mapping) else None
+    if not isinstance(value, bool | int | float):
         raise StudyError(f"{factor.name}: {factor.field}: expected a number of the scenario")
-    return found
+    return value

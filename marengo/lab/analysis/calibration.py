@@ -125,9 +125,9 @@ def by_hour(turns: pl.DataFrame, confidence: float = CONFIDENCE) -> pl.DataFrame
     return _clustered(judged, "hour", confidence, means, HOUR_COLUMNS)
 
 
-def _loss(said: pl.Expr) -> pl.Expr:
+def _loss(chance: pl.Expr) -> pl.Expr:
     """Return the log-loss of a chance that was said."""
-    sure = said.clip(SURE, 1 - SURE)
+    sure = chance.clip(SURE, 1 - SURE)
     return -(pl.col("won") * sure.log() + (1 - pl.col("won")) * (1 - sure).log())
 
 
@@ -153,13 +153,13 @@ def _clustered(
         .group_by(by)
         .agg(games=pl.len(), squares=(pl.col("away") ** 2).sum())
     )
-    found = turns.group_by(by).agg(
+    grouped = turns.group_by(by).agg(
         turns=pl.len(),
         value=pl.col("value").mean(),
         **{name: pl.col(column).mean() for name, column in means.items()},
     )
     rows: list[dict[str, Any]] = []
-    for row in found.join(squares, on=by).sort(by).iter_rows(named=True):
+    for row in grouped.join(squares, on=by).sort(by).iter_rows(named=True):
         half = None
         if row["games"] > 1:
             variance = row["games"] / (row["games"] - 1) * row["squares"] / row["turns"] ** 2

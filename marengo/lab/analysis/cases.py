@@ -84,8 +84,8 @@ def variant_cases(
     rows = []
     points = drawn(chosen, variants, seed)
     for number, point in enumerate(tqdm(points, unit="variant", disable=not progress)):
-        one, root = changed(str(scenario), named, point), game_seed(seed, number)
-        frame = simulate(one, games, players=seats, seed=root, workers=workers, progress=False)
+        variant, root = changed(str(scenario), named, point), game_seed(seed, number)
+        frame = simulate(variant, games, players=seats, seed=root, workers=workers, progress=False)
         if frame.height < games:
             raise KeyboardInterrupt
         won = int(frame.select(has_won(seat).sum()).item())

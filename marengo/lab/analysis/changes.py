@@ -87,14 +87,14 @@ def changes_study(
     if not older or not 0 < len(changes) <= MOST:
         most = f"expected a what-if that changes 1 to {MOST} things"
         raise StudyError(f"{path}: {most}, not {len(changes) if older else 'a whole scenario'}")
-    known = (*scenario_names(), *what_if_names())
-    base = content["extends"] if content["extends"] in known else str(older[0][0])
+    shipped = (*scenario_names(), *what_if_names())
+    base = content["extends"] if content["extends"] in shipped else str(older[0][0])
     name = content["name"]
     sets: dict[str, dict[str, Any]] = {}
     for size in range(1, len(changes)):
         for some in combinations(changes, size):
             own = "-".join([name, *some]).replace("_", "-")
-            sets[own] = {"extends": base, **{one: content[one] for one in some}}
+            sets[own] = {"extends": base, **{change: content[change] for change in some}}
     return Study(
         name=f"why-{name}",
         scenarios=(base, *sets, str(what_if)),
@@ -143,20 +143,22 @@ def changes_table(
     wide = games.pivot("cell", index="seed", values="won").drop_nulls()
     if wide.height < 2 or len(wide.columns) <= len(sets):
         raise StudyError("games: expected at least two seeds that all sets of changes have played")
-    results = {one: 100 * wide[str(cell)].to_numpy() for cell, one in enumerate(sets)}
+    results = {changes: 100 * wide[str(cell)].to_numpy() for cell, changes in enumerate(sets)}
 
-    def told(weights: dict[Changes, float]) -> tuple[float, float, float]:
-        values: Array = np.sum([weight * results[one] for one, weight in weights.items()], axis=0)
+    def estimate(weights: dict[Changes, float]) -> tuple[float, float, float]:
+        values: Array = np.sum(
+            [weight * results[changes] for changes, weight in weights.items()], axis=0
+        )
         return (float(values.mean()), *student(values, confidence))
 
     none, every = sets[0], sets[-1]
-    whole = told({every: 1.0, none: -1.0})
+    whole = estimate({every: 1.0, none: -1.0})
     sure = whole[1] > 0 or whole[2] < 0
     rows: list[tuple[Any, ...]] = [(TOTAL, *whole, 1.0 if sure else None, None, None)]
     for change in sorted(every):
-        effect = told(_shapley(change, sets))
-        first = told({Changes([change]): 1.0, none: -1.0})[0]
-        last = told({every: 1.0, every - {change}: -1.0})[0]
+        effect = estimate(_shapley(change, sets))
+        first = estimate({Changes([change]): 1.0, none: -1.0})[0]
+        last = estimate({every: 1.0, every - {change}: -1.0})[0]
         rows.append((change, *effect, effect[0] / whole[0] if sure else None, first, last))
     return frame_of(CHANGES_COLUMNS, rows)
 

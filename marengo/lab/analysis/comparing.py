@@ -68,9 +68,9 @@ class TwoTests:
     def look(self, counts: Counts) -> Verdict:
         """Return the verdict, given how often the second of a pair did worse, as well, better."""
         bounds = limits(self.alpha / 2, self.beta)
-        for place, known in enumerate((counts, counts[::-1])):
+        for place, tally in enumerate((counts, counts[::-1])):
             if self.verdicts[place] == "open":  # a test that has decided plays no further
-                ratio = likelihood_ratio(known, 0.5, (1 + self.by) / 2)
+                ratio = likelihood_ratio(tally, 0.5, (1 + self.by) / 2)
                 self.verdicts[place] = bounds.verdict(ratio)
         return self.verdict
 
@@ -133,7 +133,7 @@ class Comparison:
 
     def line(self) -> str:
         """Say it in one line."""
-        found, told = self.found, self.told
+        paired, reported = self.found, self.told
         verdict = {
             "higher": f"higher in {self.b}",
             "lower": f"lower in {self.b}",
@@ -141,10 +141,10 @@ class Comparison:
         }.get(self.verdict, f"no difference of {100 * self.by:g} points")
         who = seat_title(self.seat)
         return (
-            f"{self.b} against {self.a}: {who} wins {100 * found.value:.1f} % against "
-            f"{100 * found.other_value:.1f} %, difference {100 * told.difference:+z.1f} points "
-            f"(95 % interval {100 * told.low:+z.1f} to {100 * told.high:+z.1f}) in "
-            f"{found.pairs:,} games each, {self.players}. Verdict: {verdict} "
+            f"{self.b} against {self.a}: {who} wins {100 * paired.value:.1f} % against "
+            f"{100 * paired.other_value:.1f} %, difference {100 * reported.difference:+z.1f} "
+            f"points (95 % interval {100 * reported.low:+z.1f} to {100 * reported.high:+z.1f}) in "
+            f"{paired.pairs:,} games each, {self.players}. Verdict: {verdict} "
             f"(test of 0 against {100 * self.by:g} points, error rates {100 * self.alpha:g} % and "
             f"{100 * self.beta:g} %; {self._note()}){self._seeming()}{after(self.unlearned)}"
         )
@@ -154,16 +154,16 @@ class Comparison:
         low, high, by = self.told.low, self.told.high, f"{100 * self.by:g} points"
         has_none = low <= 0 <= high
         if self.verdict in ("higher", "lower") and has_none:
-            said = f"The interval reaches 0: the test only says that {by} fit better than 0"
+            remark = f"The interval reaches 0: the test only says that {by} fit better than 0"
         elif self.verdict == "no difference of that size" and not has_none:
-            said = f"The interval leaves 0 out: the difference there may be is less than {by}"
+            remark = f"The interval leaves 0 out: the difference there may be is less than {by}"
         elif self.verdict == "no difference of that size" and max(-low, high) > self.by:
-            said = f"The interval reaches beyond {by}: the test only says that 0 fits better"
+            remark = f"The interval reaches beyond {by}: the test only says that 0 fits better"
         elif self.verdict == "open" and not has_none:
-            said = "The interval leaves 0 out: the test asks for more games before it decides"
+            remark = "The interval leaves 0 out: the test asks for more games before it decides"
         else:
             return ""
-        return f". {said}"
+        return f". {remark}"
 
     def _note(self) -> str:
         """Return why there were so many games, and what that does to the difference."""
@@ -255,7 +255,7 @@ def compare(
         pairs = _until_decided(blocks, tests, most, progress)
     else:
         raise StudyError("a, b: expected two scenarios or two runs, not one of each")
-    found, verdict = difference_of_pairs(pairs), tests.verdict
+    paired, verdict = difference_of_pairs(pairs), tests.verdict
     stopped = None
     if sequential:
         ended = most if verdict != "open" else int(pairs.number)  # Ctrl-C looks at no result
@@ -265,7 +265,7 @@ def compare(
         b=name_b,
         players=who,
         verdict=verdict,
-        found=found,
+        found=paired,
         by=by,
         alpha=alpha,
         beta=beta,
@@ -302,16 +302,16 @@ def games_of(run: Run) -> pl.DataFrame:
 
 def who_played(*runs: Run) -> str:
     """Return who played runs of one cell."""
-    one, other = (" v ".join(run.study.cells[0].players) for run in runs)
-    return one if one == other else "different players"
+    first, second = (" v ".join(run.study.cells[0].players) for run in runs)
+    return first if first == second else "different players"
 
 
-def _pairs_of(one: pl.DataFrame, other: pl.DataFrame) -> Pairs:
+def _pairs_of(first: pl.DataFrame, second: pl.DataFrame) -> Pairs:
     """Return how games with common seeds ended for the first seat."""
-    joined = one.join(other, on="seed", suffix="_b", validate="1:1")
+    joined = first.join(second, on="seed", suffix="_b", validate="1:1")
     if joined.is_empty():
         raise StudyError("no games with a seed in common: expected runs with the same seed")
-    seat = seat_in(one, None)
+    seat = seat_in(first, None)
     return Pairs.of(*(joined[name].eq_missing(seat).to_numpy() for name in ("winner", "winner_b")))
 
 

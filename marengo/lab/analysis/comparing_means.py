@@ -70,7 +70,7 @@ class MeanComparison:
 
     def line(self) -> str:
         """Say it in one line."""
-        found, surely = self.found, f"{100 * (1 - self.alpha):g} %"
+        paired, surely = self.found, f"{100 * (1 - self.alpha):g} %"
         verdict = {
             "higher": f"higher in {self.b}",
             "lower": f"lower in {self.b}",
@@ -78,9 +78,9 @@ class MeanComparison:
         }.get(self.verdict, f"no difference of {self.by:g}")
         holds = "holds at any time" if self.sequential else "is of all games there are"
         return (
-            f"{self.b} against {self.a}: mean {self.on} {found.value:.3g} against "
-            f"{found.other_value:.3g}, difference {found.difference:+z.2g} ({surely} interval "
-            f"{found.low:+z.2g} to {found.high:+z.2g}, which {holds}) in {found.pairs:,} games "
+            f"{self.b} against {self.a}: mean {self.on} {paired.value:.3g} against "
+            f"{paired.other_value:.3g}, difference {paired.difference:+z.2g} ({surely} interval "
+            f"{paired.low:+z.2g} to {paired.high:+z.2g}, which {holds}) in {paired.pairs:,} games "
             f"each, {self.players}. Verdict: {verdict}{after(self.unlearned)}"
         )
 
@@ -143,7 +143,7 @@ def compare_on(
         values = _joined(*(measured_run(run, on) for run in (second, first)))
         if len(values) < 2:
             raise StudyError("expected two games with a seed in common, of runs with the same seed")
-        found = difference_of_means(values[:, 0], values[:, 1], 1 - alpha)
+        paired = difference_of_means(values[:, 0], values[:, 1], 1 - alpha)
         heads = first.folder.name, second.folder.name, who_played(first, second)
         untold = tuple(dict.fromkeys(first.study.unlearned() + second.study.unlearned()))
         sequential = False
@@ -151,27 +151,27 @@ def compare_on(
         for game in (first, second):
             check_measure(game, on)
         seated = players_of(first, (*names, *players), by_seat, default or default_player(first))
-        found = _until_clear((second, first), seated, on, by, alpha, most, seed, workers, progress)
+        paired = _until_clear((second, first), seated, on, by, alpha, most, seed, workers, progress)
         heads = first.scenario_name, second.scenario_name, " v ".join(seated)
         untold, sequential = tuple(unlearned(seated, (first, second))), True
     else:
         raise StudyError("a, b: expected two scenarios or two runs, not one of each")
-    return MeanComparison(*heads, on, _verdict(found, by), found, by, alpha, sequential, untold)
+    return MeanComparison(*heads, on, _verdict(paired, by), paired, by, alpha, sequential, untold)
 
 
-def _joined(one: pl.DataFrame, other: pl.DataFrame) -> np.ndarray[Any, Any]:
+def _joined(first: pl.DataFrame, second: pl.DataFrame) -> np.ndarray[Any, Any]:
     """Return the values of games with common seeds, shape (games, 2)."""
-    both = one.join(other, on="seed", suffix="_b", validate="1:1").drop_nulls()
+    both = first.join(second, on="seed", suffix="_b", validate="1:1").drop_nulls()
     return both.select("value", "value_b").to_numpy()
 
 
-def _verdict(found: PairedDifference, by: float) -> Verdict:
+def _verdict(paired: PairedDifference, by: float) -> Verdict:
     """Return what an interval says of a difference."""
-    if found.low > 0:
+    if paired.low > 0:
         return "higher"
-    if found.high < 0:
+    if paired.high < 0:
         return "lower"
-    return "no difference of that size" if max(-found.low, found.high) < by else "open"
+    return "no difference of that size" if max(-paired.low, paired.high) < by else "open"
 
 
 def _until_clear(
@@ -186,7 +186,7 @@ def _until_clear(
     progress: bool,
 ) -> PairedDifference:
     """Play block after block until the interval at any time says enough, or all are played."""
-    values, found = np.empty((0, 2)), None
+    values, paired = np.empty((0, 2)), None
     with tqdm(total=most, unit="pair", disable=not progress, desc="compare") as bar:
         for block, begin in enumerate(range(0, most, BLOCK)):
             number, root = min(BLOCK, most - begin), game_seed(seed, block)
@@ -202,9 +202,9 @@ def _until_clear(
             values = np.vstack([values, _joined(*frames)])
             if len(values) < 2:
                 continue
-            found = means_at_any_time(values[:, 0], values[:, 1], 1 - alpha)
-            if _verdict(found, by) != "open":
+            paired = means_at_any_time(values[:, 0], values[:, 1], 1 - alpha)
+            if _verdict(paired, by) != "open":
                 break
-    if found is None:
+    if paired is None:
         raise KeyboardInterrupt
-    return found
+    return paired

@@ -77,13 +77,15 @@ class PairedDifference:
 def difference_of_pairs(pairs: Pairs, confidence: float = CONFIDENCE) -> PairedDifference:
     """Return the difference of two shares from the four counts of pairs."""
     number = pairs.number
-    one, other = pairs.shares
+    first_share, second_share = pairs.shares
     low, high = score_interval(pairs, confidence)
-    apart = separate_interval((one * number, other * number), (number, number), confidence)
+    apart = separate_interval(
+        (first_share * number, second_share * number), (number, number), confidence
+    )
     return PairedDifference(
         int(number),
-        one,
-        other,
+        first_share,
+        second_share,
         pairs.difference,
         low,
         high,
@@ -170,10 +172,10 @@ def paired_numbers(run: Games, a: int | str, b: int | str, column: str) -> tuple
     if column not in columns or not (columns[column].is_numeric() or columns[column] == pl.Boolean):
         meant = "" if column in columns else did_you_mean(column, columns)
         raise StudyError(f"column: expected one with numbers, not {column!r}{meant}")
-    one, other = _paired(run, a, b, pl.col(column).cast(pl.Float64))
-    if len(one) < 2:
-        raise StudyError(f"{column}: expected at least two pairs of games, not {len(one)}")
-    return one, other
+    first, second = _paired(run, a, b, pl.col(column).cast(pl.Float64))
+    if len(first) < 2:
+        raise StudyError(f"{column}: expected at least two pairs of games, not {len(first)}")
+    return first, second
 
 
 def difference_of_means(
@@ -230,15 +232,15 @@ def difference_table(
     rows = []
     for number, other in compared_cells(run.study, against):
         try:
-            found = paired_difference(games, number, other, side, confidence)
+            paired = paired_difference(games, number, other, side, confidence)
         except NoPairsError:
             continue
         cell = run.study.cells[number]
         rows.append(
             (
                 *(number, cell.scenario, *cell.players),
-                *(found.pairs, found.value, found.other_value, found.difference),
-                *(found.low, found.high, found.unpaired_low, found.unpaired_high, found.gain),
+                *(paired.pairs, paired.value, paired.other_value, paired.difference),
+                *(paired.low, paired.high, paired.unpaired_low, paired.unpaired_high, paired.gain),
             )
         )
     first, second, *others = DIFFERENCE_COLUMNS.items()
@@ -270,13 +272,17 @@ def cell_number(cells: tuple[Cell, ...], cell: int | str) -> int:
         if 0 <= cell < len(cells):
             return cell
         raise StudyError(f"cell: expected a number from 0 to {len(cells) - 1}, not {cell}")
-    fitting = [number for number, one in enumerate(cells) if cell in (str(one), one.scenario)]
+    fitting = [
+        number
+        for number, candidate in enumerate(cells)
+        if cell in (str(candidate), candidate.scenario)
+    ]
     if len(fitting) != 1:
-        known = "; ".join(str(one) for one in cells)
-        found = f"{len(fitting)} cells are" if fitting else "no cell is"
-        names = [name for one in cells for name in (one.scenario, str(one))]
+        listed = "; ".join(str(candidate) for candidate in cells)
+        subject = f"{len(fitting)} cells are" if fitting else "no cell is"
+        names = [name for candidate in cells for name in (candidate.scenario, str(candidate))]
         meant = "" if fitting else did_you_mean(cell, names)
-        raise StudyError(f"cell: {found} named {cell!r}: expected one of {known}{meant}")
+        raise StudyError(f"cell: {subject} named {cell!r}: expected one of {listed}{meant}")
     return fitting[0]
 
 
@@ -295,8 +301,8 @@ def _paired(run: Games, a: int | str, b: int | str, value: pl.Expr) -> tuple[Arr
         else:
             raise StudyError(f"cell: expected a number where games come as a frame, not {cell!r}")
     rows = _frame(run).select("cell", "seed", value.alias("value")).drop_nulls().collect()
-    one, other = (rows.filter(pl.col("cell") == number).drop("cell") for number in numbers)
-    both = one.join(other, on="seed", suffix="_b", validate="1:1").sort("seed")
+    first, second = (rows.filter(pl.col("cell") == number).drop("cell") for number in numbers)
+    both = first.join(second, on="seed", suffix="_b", validate="1:1").sort("seed")
     if both.is_empty():
         raise NoPairsError(f"cells {numbers[0]} and {numbers[1]}: no games with a seed in common")
     return both["value"].to_numpy(), both["value_b"].to_numpy()
@@ -310,13 +316,13 @@ def student(differences: Array, confidence: float) -> tuple[float, float]:
     return float(low), float(high)
 
 
-def _welch(one: Array, other: Array, confidence: float) -> tuple[float, float]:
+def _welch(first: Array, second: Array, confidence: float) -> tuple[float, float]:
     """Return Welch's interval of the difference of two means; a point if nothing varies."""
     from statsmodels.stats.weightstats import CompareMeans
 
-    if np.ptp(one) == 0 and np.ptp(other) == 0:
-        return (float(one[0] - other[0]),) * 2
-    means = CompareMeans.from_data(one, other)
+    if np.ptp(first) == 0 and np.ptp(second) == 0:
+        return (float(first[0] - second[0]),) * 2
+    means = CompareMeans.from_data(first, second)
     low, high = means.tconfint_diff(1 - confidence, usevar="unequal")
     return float(low), float(high)
 
@@ -328,8 +334,8 @@ def _ratio(apart: float, paired: float) -> float | None:
     return float("inf") if apart > 0 else None
 
 
-def _correlation(one: Array, other: Array) -> float | None:
+def _correlation(first: Array, second: Array) -> float | None:
     """Return the correlation of two columns; None if one of them never varies."""
-    if np.ptp(one) == 0 or np.ptp(other) == 0:
+    if np.ptp(first) == 0 or np.ptp(second) == 0:
         return None
-    return float(np.corrcoef(one, other)[0, 1])
+    return float(np.corrcoef(first, second)[0, 1])

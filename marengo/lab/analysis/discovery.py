@@ -134,10 +134,10 @@ class Discovered:
             return (
                 f"No box is found in which {self.side} wins {most}, or more than in all: {fresh}."
             )
-        told = f"No limit is told: {fresh}." if self.limits.is_empty() else self._box_text
+        text = f"No limit is told: {fresh}." if self.limits.is_empty() else self._box_text
         if not self.found:
-            return f"No box is found in which {self.side} wins {most}. The nearest: {told}"
-        return told if self.shown else f"{told} That it is {most} is not shown."
+            return f"No box is found in which {self.side} wins {most}. The nearest: {text}"
+        return text if self.shown else f"{text} That it is {most} is not shown."
 
     @property
     def _box_text(self) -> str:
@@ -150,8 +150,8 @@ class Discovered:
         )
 
 
-def _percent(one: Share) -> str:
-    return f"{100 * one.value:.1f} % ({100 * one.low:.1f} to {100 * one.high:.1f} %)"
+def _percent(share: Share) -> str:
+    return f"{100 * share.value:.1f} % ({100 * share.low:.1f} to {100 * share.high:.1f} %)"
 
 
 def _limit_text(name: str, low: float | None, high: float | None, least: float, most: float) -> str:
@@ -226,20 +226,20 @@ class _Cases:
 
     def share(self, box: Array, confidence: float = CONFIDENCE) -> Share | None:
         """Return how many of the games in a box are won; None if there are none."""
-        there = self.inside(box)
-        if not there.any():
+        inside = self.inside(box)
+        if not inside.any():
             return None
-        return clustered_share(self.won[there], self.games[there], confidence)
+        return clustered_share(self.won[inside], self.games[inside], confidence)
 
     def size(self, box: Array) -> tuple[float, float]:
         """Return mass and coverage of a box."""
-        there = self.inside(box)
-        return float(there.mean()), float(self.won[there].sum() / self.won.sum())
+        inside = self.inside(box)
+        return float(inside.mean()), float(self.won[inside].sum() / self.won.sum())
 
     def merit(self, box: Array, least: float) -> tuple[float, int]:
         """Return how good a box is: surely won as often as asked, and then as large as can be."""
-        found = self.share(box)
-        return (min(found.low, least), found.count) if found else (0.0, 0)
+        won_share = self.share(box)
+        return (min(won_share.low, least), won_share.count) if won_share else (0.0, 0)
 
 
 def _peeled(cases: _Cases, fewest: int, allowed: Array) -> Iterator[Array]:
@@ -251,16 +251,16 @@ def _peeled(cases: _Cases, fewest: int, allowed: Array) -> Iterator[Array]:
         size = max(1, int(PEELED * number))
         ordered = np.partition(cases.values, (size - 1, number - size), axis=0)
         above, below = cases.values > ordered[size - 1], cases.values < ordered[number - size]
-        kept = np.hstack([above, below])
-        left, games = kept.sum(axis=0), cases.games @ kept
+        remaining = np.hstack([above, below])
+        left, games = remaining.sum(axis=0), cases.games @ remaining
         with np.errstate(invalid="ignore", divide="ignore"):
-            density = cases.won @ kept / games
+            density = cases.won @ remaining / games
             gain = (density - cases.won.sum() / cases.games.sum()) / (number - left)
         gain[(left < fewest) | ~allowed.ravel()] = -1
         if gain.max() <= 0:
             return
         end, feature = divmod(int(gain.argmax()), features)
-        cases, box = cases[kept[:, end * features + feature]], box.copy()
+        cases, box = cases[remaining[:, end * features + feature]], box.copy()
         box[end, feature] = (np.max if end else np.min)(cases.values[:, feature])
         yield box
 
@@ -308,7 +308,7 @@ def _sought(cases: _Cases, least: float, mass: float, method: Method) -> tuple[l
             allowed = np.isfinite(box)
             allowed[tuple(end)] = False
             fewer.append(seek(allowed))
-        best = max(fewer, key=lambda one: one[0], default=((-1.0, 0), boxes, box))
+        best = max(fewer, key=lambda result: result[0], default=((-1.0, 0), boxes, box))
         enough = (least, WORTH * won) if low >= least else (WORTH * low, 0)
         if best[0][0] < enough[0] or best[0][1] < enough[1]:
             return boxes, box
@@ -397,23 +397,25 @@ def discover(
         if not 0 < half.won.sum() < half.games.sum():
             raise StudyError("cases: expected games won and games lost in both halves")
     boxes, box = _sought(known, least, mass, method)
-    there = fresh.inside(box)
-    if not there.any():
+    inside = fresh.inside(box)
+    if not inside.any():
         raise StudyError("cases: expected more: none of the other half lies in the box found")
     rows = []
-    for number, one in enumerate(boxes):
-        inner, outer = known.share(one), fresh.share(one, confidence)
-        told = (outer.value, outer.low, outer.high) if outer else (None,) * 3
-        limited = int(np.isfinite(one).any(axis=0).sum())
-        searched = (*known.size(one), inner.value if inner else None)
-        rows.append((number, limited, *searched, *fresh.size(one), *told, one is box))
+    for number, candidate in enumerate(boxes):
+        inner, outer = known.share(candidate), fresh.share(candidate, confidence)
+        estimate = (outer.value, outer.low, outer.high) if outer else (None,) * 3
+        limited = int(np.isfinite(candidate).any(axis=0).sum())
+        searched = (*known.size(candidate), inner.value if inner else None)
+        rows.append(
+            (number, limited, *searched, *fresh.size(candidate), *estimate, candidate is box)
+        )
     share = partial(clustered_share, confidence=confidence)
     return Discovered(
         frame_of(LIMIT_COLUMNS, _limits(names, known, fresh, box, (least, mass, method), rng)),
         frame_of(BOX_COLUMNS, rows),
-        density=share(fresh.won[there], fresh.games[there]),
-        coverage=share(fresh.won * there, fresh.won),
-        mass=share(there, np.ones(len(there))),
+        density=share(fresh.won[inside], fresh.games[inside]),
+        coverage=share(fresh.won * inside, fresh.won),
+        mass=share(inside, np.ones(len(inside))),
         overall=share(fresh.won, fresh.games),
         least=least,
         side=side,
@@ -441,7 +443,7 @@ def _read(cases: Frame, features: Sequence[str] | None) -> tuple[list[str], _Cas
     won, played, *values = (column.cast(pl.Float64).to_numpy() for column in columns.values())
     if np.any((won < 0) | (won > played) | (played < 1)):
         raise StudyError("cases: won, games: expected 0 to games, and at least 1 game in every row")
-    return names, _Cases(np.column_stack([_rounded(one) for one in values]), won, played)
+    return names, _Cases(np.column_stack([_rounded(feature) for feature in values]), won, played)
 
 
 def _rounded(values: Array) -> Array:

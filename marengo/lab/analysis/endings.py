@@ -102,23 +102,26 @@ def solve_ending(
         If the programme finds no solution.
     """
     tree = grow(state, most_worlds, most_nodes)
-    (one, two), payoffs = tree.choices, tree.payoffs
-    ours, theirs = _constraints(one), _constraints(two)
+    (first_choices, second_choices), payoffs = tree.choices, tree.payoffs
+    ours, theirs = _constraints(first_choices), _constraints(second_choices)
     unused = csr_array((ours.shape[0], theirs.shape[0]))
     limits: Any = hstack([-payoffs.T, theirs.T])  # types of linprog do not know of sparse arrays
     equalities: Any = hstack([ours, unused])
-    found = linprog(
-        np.r_[np.zeros(one.length), -1.0, np.zeros(theirs.shape[0] - 1)],
+    solution = linprog(
+        np.r_[np.zeros(first_choices.length), -1.0, np.zeros(theirs.shape[0] - 1)],
         A_ub=limits,
-        b_ub=np.zeros(two.length),
+        b_ub=np.zeros(second_choices.length),
         A_eq=equalities,
         b_eq=np.r_[1.0, np.zeros(ours.shape[0] - 1)],
-        bounds=[(0, None)] * one.length + [(None, None)] * theirs.shape[0],
+        bounds=[(0, None)] * first_choices.length + [(None, None)] * theirs.shape[0],
         method="highs",
     )
-    if not found.success or found.x is None:
-        raise RuntimeError(f"the linear programme has no solution: {found.message}")
-    first, second = _shares(one, found.x[: one.length]), _shares(two, -found.ineqlin.marginals)
+    if not solution.success or solution.x is None:
+        raise RuntimeError(f"the linear programme has no solution: {solution.message}")
+    first, second = (
+        _shares(first_choices, solution.x[: first_choices.length]),
+        _shares(second_choices, -solution.ineqlin.marginals),
+    )
     got = _at_worst(tree, 0, first)
     return SolvedEnding(tree, (got, 1 - got), (first, second), 1 - got - _at_worst(tree, 1, second))
 

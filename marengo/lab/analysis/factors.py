@@ -108,8 +108,8 @@ def read_factors(source: str | Path) -> tuple[Factor, ...]:
     if str(source) in games():
         path = data_path(f"factors/{source}.toml")
         if not is_file(path):
-            told = f"factors: none come with marengo for {source}"
-            raise StudyError(f"{told}; expected a file of them")
+            problem = f"factors: none come with marengo for {source}"
+            raise StudyError(f"{problem}; expected a file of them")
     factors = fitted(read_toml(path, StudyError), FactorFile, path, StudyError).factors
     try:
         check_factors(factors)

@@ -109,11 +109,11 @@ def search_front(
     chosen = tuple(read_factors(game.name) if factors is None else factors)
     check_factors(chosen)
     breeder = _breeder(len(aims), population, seed)
-    known: dict[Point, int] = {}
+    numbers: dict[Point, int] = {}
     values: list[pl.DataFrame] = []
 
     def planned(name: str, points: Sequence[Point], games: int, root: int) -> Study:
-        what_ifs = {_name(known[point]): _what_if(scenario, chosen, point) for point in points}
+        what_ifs = {_name(numbers[point]): _what_if(scenario, chosen, point) for point in points}
         return Study(
             name=name,
             scenarios=(scenario, *what_ifs) if name == CONFIRMED else tuple(what_ifs),
@@ -126,12 +126,15 @@ def search_front(
         ).check()
 
     for generation in range(1, generations + 1):
-        bred = [breeder.ask({one.name: _range(one) for one in chosen}) for _ in range(population)]
-        points = [tuple(one.params[factor.name] for factor in chosen) for one in bred]
-        fresh = [point for point in dict.fromkeys(points) if point not in known]
+        bred = [
+            breeder.ask({factor.name: _range(factor) for factor in chosen})
+            for _ in range(population)
+        ]
+        points = [tuple(trial.params[factor.name] for factor in chosen) for trial in bred]
+        fresh = [point for point in dict.fromkeys(points) if point not in numbers]
         if fresh:
-            first = len(known)
-            known |= {point: first + at for at, point in enumerate(fresh)}
+            first = len(numbers)
+            numbers |= {point: first + at for at, point in enumerate(fresh)}
             study = planned(f"generation-{generation}", fresh, games, seed)
             ran = run(study, Path(folder) / study.name, workers=workers)
             if not ran.finished:
@@ -139,14 +142,16 @@ def search_front(
             values.append(variant_values(ran, aims).with_columns(pl.col("cell") + first))
         means = pl.concat(values).group_by("cell").mean().sort("cell").select(*aims).to_numpy()
         for trial, point in zip(bred, points, strict=True):
-            told = zip(wanted.values(), means[known[point]], strict=True)
-            breeder.tell(trial, [float(aim.loss(mean)) for aim, mean in told])
+            aim_means = zip(wanted.values(), means[numbers[point]], strict=True)
+            breeder.tell(trial, [float(aim.loss(mean)) for aim, mean in aim_means])
         say(f"generation {generation}: {len(fresh)} new variants of {population}")
-    table = front_of(pl.concat(values), [_name(number) for number in known.values()], wanted)
+    table = front_of(pl.concat(values), [_name(number) for number in numbers.values()], wanted)
     likely = table.filter(pl.col("chance") >= FEW)["cell"].unique(maintain_order=True).head(most)
-    found = [point for point, number in known.items() if number in likely]
-    study = planned(CONFIRMED, found, confirm, seed + 1)
-    say(f"{len(found)} of {len(known)} variants may be on the front, and are played once more")
+    finalists = [point for point, number in numbers.items() if number in likely]
+    study = planned(CONFIRMED, finalists, confirm, seed + 1)
+    say(
+        f"{len(finalists)} of {len(numbers)} variants may be on the front, and are played once more"
+    )
     return run(study, Path(folder) / study.name, workers=workers)
 
 

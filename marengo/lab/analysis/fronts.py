@@ -77,20 +77,20 @@ class Aim(NamedTuple):
 
 def aims_of(game: Game[Any], texts: Sequence[str]) -> dict[str, Aim]:
     """Return aims by their texts, such as ``balance``, ``drama`` or ``length:12``."""
-    known = [BALANCE, *([LIKENESS] if game.study().likeness else []), *measures_of(game)]
+    measures = [BALANCE, *([LIKENESS] if game.study().likeness else []), *measures_of(game)]
     aims = {}
     for text in texts:
-        name, _, way = text.partition(":")
-        if name not in known:
-            raise StudyError(f"aims: expected some of {', '.join(known)}, not {name!r}")
-        target = {"more": np.inf, "less": -np.inf}.get(way or WANTED.get(name, ""))
+        name, _, goal = text.partition(":")
+        if name not in measures:
+            raise StudyError(f"aims: expected some of {', '.join(measures)}, not {name!r}")
+        target = {"more": np.inf, "less": -np.inf}.get(goal or WANTED.get(name, ""))
         if target is None:
-            wanted = "1" if name == BALANCE else way
+            wanted = "1" if name == BALANCE else goal
             try:
                 target = float(wanted)
             except ValueError:
-                told = f"{name}:more, {name}:less or {name}:NUMBER"
-                raise StudyError(f"aims: expected {told}, not {text!r}") from None
+                forms = f"{name}:more, {name}:less or {name}:NUMBER"
+                raise StudyError(f"aims: expected {forms}, not {text!r}") from None
         aims[text] = Aim(name, game.even if name == BALANCE else target)
     if len({aim.measure for aim in aims.values()}) < max(2, len(texts)):
         raise StudyError(f"aims: expected two or more, each once, not {' '.join(texts)!r}")
@@ -99,7 +99,7 @@ def aims_of(game: Game[Any], texts: Sequence[str]) -> dict[str, Aim]:
 
 def observed_for(aims: Sequence[str]) -> tuple[Any, ...]:
     """Return what a plan has to observe for aims, by their texts."""
-    return ("turns", "presence") if any(one.startswith(LIKENESS) for one in aims) else ("turns",)
+    return ("turns", "presence") if any(aim.startswith(LIKENESS) for aim in aims) else ("turns",)
 
 
 @takes()
@@ -139,7 +139,7 @@ def variant_values(run: Run, texts: Sequence[str]) -> pl.DataFrame:
     measured = {
         text: aim.measure for text, aim in aims.items() if aim.measure not in (BALANCE, LIKENESS)
     }
-    found = measured_cells(run, measured)
+    values = measured_cells(run, measured)
     for text, aim in aims.items():
         if aim.measure == BALANCE:
             won = has_won(seat_in(run.games, None)).cast(pl.Float64)
@@ -151,8 +151,8 @@ def variant_values(run: Run, texts: Sequence[str]) -> pl.DataFrame:
             other = games.select("cell", "game", pl.col("distance").alias(text))
         else:
             continue
-        found = found.join(other, on=["cell", "game"])
-    return found.select("cell", "seed", *texts).collect()
+        values = values.join(other, on=["cell", "game"])
+    return values.select("cell", "seed", *texts).collect()
 
 
 def front_of(values: pl.DataFrame, names: Sequence[str], aims: dict[str, Aim]) -> pl.DataFrame:
@@ -162,12 +162,12 @@ def front_of(values: pl.DataFrame, names: Sequence[str], aims: dict[str, Aim]) -
     if games < 2:
         raise StudyError("games: expected two or more that all variants have played")
     measured = common.select(*aims).to_numpy().reshape(len(names), games, len(aims))
-    known = np.isfinite(measured)
-    counts = known.sum(axis=1)  # (variants, aims); a game may lack a measure
+    finite = np.isfinite(measured)
+    counts = finite.sum(axis=1)  # (variants, aims); a game may lack a measure
     if counts.min() < 2:
         raise StudyError("games: expected two or more of each variant that have each measure")
-    means = np.where(known, measured, 0).sum(axis=1) / counts
-    errors = np.where(known, measured - means[:, None], 0) / counts[:, None]
+    means = np.where(finite, measured, 0).sum(axis=1) / counts
+    errors = np.where(finite, measured - means[:, None], 0) / counts[:, None]
     by_seed = errors.transpose(1, 0, 2).reshape(games, -1)
     root = np.linalg.qr(by_seed, mode="r") * np.sqrt(games / (games - 1))  # of the covariance
     luck = np.random.default_rng(0).standard_normal((DRAWS, len(root))) @ root
@@ -200,8 +200,8 @@ def _ends(aim: Aim, games: int, mean: float, error: float) -> tuple[float, float
     from scipy.special import stdtrit
 
     if aim.measure == BALANCE:
-        one = share(round(mean * games), games)
-        low, high = one.low, one.high
+        won_share = share(round(mean * games), games)
+        low, high = won_share.low, won_share.high
     else:
         half = float(stdtrit(games - 1, (1 + CONFIDENCE) / 2)) * error
         low, high = mean - half, mean + half

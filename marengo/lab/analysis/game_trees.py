@@ -96,9 +96,9 @@ def worlds_of(state: State, most: int = MOST_WORLDS) -> list[State]:
     scratch, worlds, idle = game.engine.determinization.array(), dict[bytes, State](), 0
     while idle < AT_LEAST + PATIENCE * len(worlds):
         world = game.state(record.copy())
-        known = len(worlds)
+        before = len(worlds)
         worlds.setdefault(world.record_bytes(), world)
-        idle = 0 if len(worlds) > known else idle + 1
+        idle = 0 if len(worlds) > before else idle + 1
         if len(worlds) > most:
             raise ValueError(f"more than {most} worlds: too much is hidden for an exact solution")
         for seat in SEATS:
@@ -129,7 +129,7 @@ def grow(state: State, most_worlds: int = MOST_WORLDS, most_nodes: int = MOST_NO
 def _bytes_of(kind: "np.dtype[np.void]") -> Array:
     """Return where the bytes of the fields of a record lie."""
     fields = (kind.fields or {}).values()
-    return np.concatenate([offset + np.arange(one.itemsize) for one, offset, *_ in fields])
+    return np.concatenate([offset + np.arange(dtype.itemsize) for dtype, offset, *_ in fields])
 
 
 def _grow(
@@ -150,12 +150,12 @@ def _grow(
         raise ValueError(f"{growth.game.title}: chance decides, expected hidden pieces only")
     seen, codes = _seen(growth, record, seat), _moves(growth, record)
     sight = bytes(seen.view(np.uint8)[growth.bytes_of])
-    known = blake2b(memories[seat] + sight, digest_size=16).digest()
-    first = _first_sequence(growth, seat, known, (done[seat], len(codes)), seen)
+    digest = blake2b(memories[seat] + sight, digest_size=16).digest()
+    first = _first_sequence(growth, seat, digest, (done[seat], len(codes)), seen)
     for number, code in enumerate(codes):
         after = record.copy()
         play_move(tables, after, growth.works, code)
-        own, sequence = known + number.to_bytes(2), first + number
+        own, sequence = digest + number.to_bytes(2), first + number
         memory = (memories[0], own) if seat else (own, memories[1])
         _grow(growth, after, memory, (done[0], sequence) if seat else (sequence, done[1]))
 
@@ -175,17 +175,17 @@ def _seen(growth: _Growth, record: Array, seat: int) -> Array:
 
 
 def _first_sequence(
-    growth: _Growth, seat: int, known: bytes, facts: tuple[int, int], seen: Array
+    growth: _Growth, seat: int, digest: bytes, facts: tuple[int, int], seen: Array
 ) -> int:
     """Return the sequence that the first move of an information set makes."""
     choices, numbers = growth.choices[seat], growth.numbers[seat]
-    if known not in numbers:
-        numbers[known] = len(numbers)
+    if digest not in numbers:
+        numbers[digest] = len(numbers)
         choices.firsts.append(choices.length)
         choices.parents.append(facts[0])
         choices.moves.append(_moves(growth, seen))
         choices.seen.append(seen)
-    number = numbers[known]
+    number = numbers[digest]
     if (choices.parents[number], len(choices.moves[number])) != facts:
         raise ValueError("positions that a seat cannot tell apart: expected as many moves")
     return choices.firsts[number]

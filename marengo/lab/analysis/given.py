@@ -104,27 +104,27 @@ def odds_given(
             tolerance = games["distance"].max() if part == 1 else nearest
             within = games.filter(pl.col("distance") <= tolerance)
             for cell in cells:
-                one, other = (within.filter(cell=number) for number in (cell, base))
-                head = (cell, run.study.cells[cell].scenario, part, tolerance, one.height)
-                rows.append((*head, *_compared(one, other, cell == base, confidence)))
+                in_cell, in_base = (within.filter(cell=number) for number in (cell, base))
+                head = (cell, run.study.cells[cell].scenario, part, tolerance, in_cell.height)
+                rows.append((*head, *_compared(in_cell, in_base, cell == base, confidence)))
     return frame_of(GIVEN_COLUMNS, rows)
 
 
 def _compared(
-    one: pl.DataFrame, other: pl.DataFrame, same: bool, confidence: float
+    own: pl.DataFrame, other: pl.DataFrame, same: bool, confidence: float
 ) -> tuple[float | None, ...]:
     """Return the share won of some games, and how it differs from that of others."""
-    if one.is_empty():
+    if own.is_empty():
         return (None,) * 6
-    mine = share(int(one["won"].sum()), one.height, confidence)
-    told = (mine.value, mine.low, mine.high)
+    mine = share(int(own["won"].sum()), own.height, confidence)
+    estimate = (mine.value, mine.low, mine.high)
     if same:
-        return (*told, None, None, None)
+        return (*estimate, None, None, None)
     theirs = share(int(other["won"].sum()), other.height, confidence)
-    both = one.join(other, on="seed", suffix="_other", validate="1:1")
+    both = own.join(other, on="seed", suffix="_other", validate="1:1")
     shared = (both["won"] - mine.value) * (both["won_other"] - theirs.value)
-    found = share_difference(mine, theirs, float(shared.sum()))
-    return (*told, *found)
+    difference = share_difference(mine, theirs, float(shared.sum()))
+    return (*estimate, *difference)
 
 
 def share_difference(one: Share, other: Share, shared: float = 0.0) -> tuple[float, float, float]:

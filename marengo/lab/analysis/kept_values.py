@@ -102,12 +102,12 @@ def _read_effects(folder: Path) -> KeptEffects:
     table, _ = _table(folder / FOUND, EFFECT_COLUMNS)
     names = tuple(table["scenario"])
     plans = (read_study(find_plan(name)) for name in plan_names())
-    plan = next((one for one in plans if one.scenarios == names), None)
+    plan = next((candidate for candidate in plans if candidate.scenarios == names), None)
     if len(names) < 2:
         raise FileError(f"{folder / FOUND}: expected two scenarios that are done; {AWAY}")
     games: Sequence[Game[Any] | None] = [plan.game(name) if plan else None for name in names]
-    found = (_read_value(folder / name, one) for name, one in zip(names, games, strict=True))
-    return KeptEffects(folder, table, tuple(found), plan)
+    values = (_read_value(folder / name, game) for name, game in zip(names, games, strict=True))
+    return KeptEffects(folder, table, tuple(values), plan)
 
 
 def _read_value(folder: Path, game: Game[Any] | None = None) -> KeptValue:
@@ -115,7 +115,7 @@ def _read_value(folder: Path, game: Game[Any] | None = None) -> KeptValue:
     path = folder / POLICY
     _, notes = read_sealed(path, AWAY)
     try:
-        told, call = json.loads(notes["course"]), CALL.fullmatch(notes["command"])
+        course, call = json.loads(notes["course"]), CALL.fullmatch(notes["command"])
         scenario = notes.get("source", notes["scenario"])
         game = game or load(scenario)
         if call is None:
@@ -126,15 +126,15 @@ def _read_value(folder: Path, game: Game[Any] | None = None) -> KeptValue:
         rounds, _ = _table(folder / "rounds.parquet", ROUND_COLUMNS)
         matrix, _ = _table(folder / "matrix.parquet", MATRIX_COLUMNS)
         first, second = game.seat_names()
-        settled, behaviour = told["quiet"] > 1, told["behaviour"]
+        settled, behaviour = course["quiet"] > 1, course["behaviour"]
         mixture = read_mixture(game, path)
         searched = _searched(folder / SEARCHED)
     except MarengoError:
         raise
     except (LookupError, TypeError, ValueError) as error:
         raise FileError(f"{path}: is damaged: {reason(error)}; {AWAY}") from error
-    found = ValueOfGame(rounds, matrix, mixture, (first, second), settled, searched)
-    return KeptValue(folder, game, scenario, found, asked, behaviour)
+    result = ValueOfGame(rounds, matrix, mixture, (first, second), settled, searched)
+    return KeptValue(folder, game, scenario, result, asked, behaviour)
 
 
 def _searched(path: Path) -> ValueBySearch | None:
@@ -158,4 +158,4 @@ def _table(path: Path, columns: Columns) -> tuple[pl.DataFrame, dict[str, str]]:
 
 def _bytes_of(mixture: Mixture) -> list[bytes]:
     """Return bytes that are equal for mixtures that play alike."""
-    return [one.tobytes() for one in (*mixture.members, *mixture.shares)]
+    return [array.tobytes() for array in (*mixture.members, *mixture.shares)]

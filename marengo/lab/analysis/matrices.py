@@ -26,8 +26,8 @@ def matrix_table(
     """Return who won how often against whom, and who is sent how often."""
     rows = []
     for i, j in np.ndindex(won.shape):
-        one = share(round(float(won[i, j])), int(games[i, j]))
+        rate = share(round(float(won[i, j])), int(games[i, j]))
         sent = float(weights[0][i]), float(weights[1][j])
         value = float(won[i, j] / games[i, j])
-        rows.append((names[0][i], names[1][j], int(games[i, j]), value, one.low, one.high, *sent))
+        rows.append((names[0][i], names[1][j], int(games[i, j]), value, rate.low, rate.high, *sent))
     return frame_of(MATRIX_COLUMNS, rows)

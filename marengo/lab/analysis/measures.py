@@ -28,16 +28,17 @@ def measures_of(game: Game[Any] | type[Game[Any]]) -> Mapping[str, pl.Expr | Non
             words.setdefault(column.counts, []).append(column.name)
             words[column.name] = [column.name]
     words.pop("", None)
-    known: dict[str, pl.Expr | None] = {
+    expressions: dict[str, pl.Expr | None] = {
         word: pl.sum_horizontal(names).cast(pl.Float64) for word, names in words.items()
     }
-    return known | (dict.fromkeys(QUALITY_COLUMNS) if game.study().watch_games else {})
+    watched = game.study().watch_games is not None
+    return expressions | (dict.fromkeys(QUALITY_COLUMNS) if watched else {})
 
 
 def check_measure(game: Game[Any] | type[Game[Any]], on: str) -> None:
     """Make sure that games can be measured so; raise StudyError if not."""
-    if on not in (known := measures_of(game)):
-        raise StudyError(f"on: {game.title}: expected one of {', '.join(known)}, not {on!r}")
+    if on not in (measures := measures_of(game)):
+        raise StudyError(f"on: {game.title}: expected one of {', '.join(measures)}, not {on!r}")
 
 
 def measured_games(
@@ -58,7 +59,7 @@ def measured_games(
         results, log = runner.play(some, logged=True)
         played = games_frame(type(game), runner.players, range(len(some)), some, results)
         turns = watch(game, ("turns",), some, log)["turns"]
-        both = (one.lazy().with_columns(cell=0) for one in (played, turns))
+        both = (table.lazy().with_columns(cell=0) for table in (played, turns))
         return played.with_columns(value=measure(*both).collect()[on]).select("seed", "value")
 
     with ThreadPoolExecutor(workers or os.cpu_count() or 1) as pool:
@@ -78,15 +79,17 @@ def measured_cells(run: Run, names: Mapping[str, str]) -> pl.LazyFrame:
     """
     for on in names.values():
         check_measure(run.game, on)
-    known = measures_of(run.game)
-    counted = {name: known[on] for name, on in names.items()}
-    watched = {name: pl.col(names[name]) for name, one in counted.items() if one is None}
-    told = {name: one for name, one in counted.items() if one is not None}
-    found = run.games.select("cell", "game", "seed", **told)
+    expressions = measures_of(run.game)
+    counted = {name: expressions[on] for name, on in names.items()}
+    watched = {
+        name: pl.col(names[name]) for name, expression in counted.items() if expression is None
+    }
+    columns = {name: expression for name, expression in counted.items() if expression is not None}
+    values = run.games.select("cell", "game", "seed", **columns)
     if watched:
         quality = quality_by_game(run).select("cell", "game", **watched)
-        found = found.join(quality, on=["cell", "game"])
-    return found.select("cell", "game", "seed", *names)
+        values = values.join(quality, on=["cell", "game"])
+    return values.select("cell", "game", "seed", *names)
 
 
 def variant_names(run: Run) -> list[str]:

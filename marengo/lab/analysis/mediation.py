@@ -103,28 +103,30 @@ def mediation(
         .join(table.select(*keys, pl.col(names).cast(pl.Float64)), on=["cell", "game"])
         .drop_nulls(names)
     )
-    one, other = (games.filter(cell=cell).drop("cell", "game") for cell in cells)
-    pairs = one.join(other, on="seed", suffix=" of other", validate="1:1").sort("seed")
+    changed, standard = (games.filter(cell=cell).drop("cell", "game") for cell in cells)
+    pairs = changed.join(standard, on="seed", suffix=" of other", validate="1:1").sort("seed")
     if pairs.height <= 2 * len(names) + 1:
         most = 2 * len(names) + 1
         raise StudyError(f"mediators: expected more than {most} pairs with all of them")
-    kept = games.filter(pl.col("seed").is_in(pairs["seed"].implode()))
-    total = paired_difference(kept, cells[0], cells[1], side, confidence)
+    paired_games = games.filter(pl.col("seed").is_in(pairs["seed"].implode()))
+    total = paired_difference(paired_games, cells[0], cells[1], side, confidence)
     with_it, without = (
         pairs.select([f"{name}{end}" for name in ("won", *names)]).to_numpy()
         for end in ("", " of other")
     )
-    found = _divided(with_it - without, (with_it + without)[:, 1:] / 2, names, seed)
+    divided = _divided(with_it - without, (with_it + without)[:, 1:] / 2, names, seed)
     tails = [50 * (1 - confidence), 50 * (1 + confidence)]
-    lows, highs = np.percentile(100 * found.drawn, tails, axis=0)
-    effects = 100 * found.effects
+    lows, highs = np.percentile(100 * divided.drawn, tails, axis=0)
+    effects = 100 * divided.effects
     sure = total.low > 0 or total.high < 0
     whole = 100 * total.difference
     rows = [(TOTAL, None, None, whole, 100 * total.low, 100 * total.high, 1.0 if sure else None)]
     for at, name in enumerate([*names, DIRECT]):
-        told = (found.changes[at], 100 * found.slopes[at]) if at < len(names) else (None, None)
+        estimates = (
+            (divided.changes[at], 100 * divided.slopes[at]) if at < len(names) else (None, None)
+        )
         ends = effects[at], lows[at], highs[at]
-        rows.append((name, *told, *ends, effects[at] / whole if sure else None))
+        rows.append((name, *estimates, *ends, effects[at] / whole if sure else None))
     return frame_of(MEDIATION_COLUMNS, rows)
 
 

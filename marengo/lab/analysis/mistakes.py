@@ -69,8 +69,8 @@ def positions_of(game: Game[Any], number: int = POSITIONS, seed: int = 0) -> lis
     drawn, rng = list[State](), np.random.default_rng(seed)
     player = default_player(game)
     players = {seat: make_player(player, game) for seat in game.seats}
-    for one in range(number):
-        root = game_seed(seed, one)
+    for index in range(number):
+        root = game_seed(seed, index)
         passed = [game.start(root)]
         passed += (state.copy() for state in moves_of(game.start(root), players, root))
         choices = [state for state in passed if state.to_move >= 0 and len(state.legal_moves()) > 1]

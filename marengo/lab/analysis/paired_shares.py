@@ -27,7 +27,7 @@ class Pairs:
 
     def __add__(self, other: "Pairs") -> "Pairs":
         counts = zip(astuple(self), astuple(other), strict=True)
-        return Pairs(*(one + two for one, two in counts))
+        return Pairs(*(own + added for own, added in counts))
 
     @property
     def number(self) -> float:
@@ -52,8 +52,8 @@ class Pairs:
     @property
     def correlation(self) -> float | None:
         """Correlation of the results of a pair; None if one side of it never varies."""
-        one, other = self.shares
-        spread = one * (1 - one) * other * (1 - other)
+        first_share, second_share = self.shares
+        spread = first_share * (1 - first_share) * second_share * (1 - second_share)
         return self.covariance / sqrt(spread) if spread > 0 else None
 
     @property
@@ -63,8 +63,8 @@ class Pairs:
         As many times the games are needed without common seeds. Infinite if the difference is the
         same in all pairs; None if nothing varies at all.
         """
-        one, other = self.shares
-        apart = one * (1 - one) + other * (1 - other)
+        first_share, second_share = self.shares
+        apart = first_share * (1 - first_share) + second_share * (1 - second_share)
         paired = apart - 2 * self.covariance
         if apart <= 0:
             return None
@@ -88,9 +88,17 @@ def score_interval(pairs: Pairs, confidence: float = CONFIDENCE) -> tuple[float,
     """
     most = -float(ndtri((1 - confidence) / 2))
 
-    found = pairs.difference
-    low = brentq(lambda other: _score(pairs, other) - most, -1.0, found) if found > -1 else -1.0
-    high = brentq(lambda other: _score(pairs, other) + most, found, 1.0) if found < 1 else 1.0
+    difference = pairs.difference
+    low = (
+        brentq(lambda other: _score(pairs, other) - most, -1.0, difference)
+        if difference > -1
+        else -1.0
+    )
+    high = (
+        brentq(lambda other: _score(pairs, other) + most, difference, 1.0)
+        if difference < 1
+        else 1.0
+    )
     return float(low), float(high)
 
 

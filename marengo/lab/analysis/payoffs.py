@@ -91,8 +91,8 @@ def payoffs(
     chance = np.random.default_rng(0)
     rows = root.legal_moves()
     columns = root.copy().play(rows[0]).legal_moves()
-    found = np.zeros((len(rows), len(columns)))
-    for at in np.ndindex(found.shape):
+    values = np.zeros((len(rows), len(columns)))
+    for at in np.ndindex(values.shape):
         after = root.copy().play(rows[at[0]]).play(columns[at[1]])
         while not after.is_over and after.decision != root.decision:
             if after.to_move is Chance.CHANCE:
@@ -100,9 +100,9 @@ def payoffs(
             else:
                 view = after.view(after.to_move)
                 after.play(playing.choose(view, after.legal_moves(), chance))
-        found[at] = measure(after)
-    whole = Payoffs(tuple(rows), tuple(columns), found)
-    first = whole if root.to_move == 0 else Payoffs(whole.rows, whole.columns, 1.0 - found)
+        values[at] = measure(after)
+    whole = Payoffs(tuple(rows), tuple(columns), values)
+    first = whole if root.to_move == 0 else Payoffs(whole.rows, whole.columns, 1.0 - values)
     return first if state.to_move == root.to_move else first.turned()
 
 
@@ -163,7 +163,7 @@ def played_value(
         if state.returns is not None:
             return state.returns[0]
         seeds = [game_seed(seed, next(numbers)) for _ in range(games)]
-        played = (play_game(state.copy(), players, one) for one in seeds)
-        return fmean(one.returns[0] for one in played if one.returns is not None)
+        played = (play_game(state.copy(), players, root) for root in seeds)
+        return fmean(final.returns[0] for final in played if final.returns is not None)
 
     return value

@@ -188,13 +188,13 @@ def _chances(
     if discordant is None:
         assert correlation is not None
         both = share * other + correlation * sqrt(share * (1 - share) * other * (1 - other))
-        given = f"correlation: {correlation}"
+        condition = f"correlation: {correlation}"
     else:
         both = (share + other - discordant) / 2
-        given = f"discordant: {discordant}"
+        condition = f"discordant: {discordant}"
     chances = both, share - both, other - both, 1 - share - other + both
     if min(chances) < -_ROUNDING:
-        raise ValueError(f"{given} is not possible with shares of {share} and {other}")
+        raise ValueError(f"{condition} is not possible with shares of {share} and {other}")
     first, second, third, last = (max(chance, 0.0) for chance in chances)
     return first, second, third, last
 

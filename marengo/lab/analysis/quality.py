@@ -139,8 +139,8 @@ def _uncertainty() -> pl.Expr:
 
     The last turn, after which nothing is uncertain, is left out.
     """
-    one, other = (chance.clip(1e-12, 1.0) for chance in (_EARLIER, 1 - _EARLIER))
-    entropy = -(one * one.log(2) + other * other.log(2))
+    win, loss = (chance.clip(1e-12, 1.0) for chance in (_EARLIER, 1 - _EARLIER))
+    entropy = -(win * win.log(2) + loss * loss.log(2))
     return entropy.mean().alias("uncertainty")
 
 
@@ -234,18 +234,18 @@ def quality_table(run: Run, confidence: float = CONFIDENCE) -> pl.DataFrame:
     means = long.group_by("cell", "measure").agg(
         games=pl.col("value").count(), mean=pl.col("value").mean(), spread=pl.col("value").std()
     )
-    found = {(row[0], row[1]): row[2:] for row in means.collect().iter_rows()}
+    by_cell = {(row[0], row[1]): row[2:] for row in means.collect().iter_rows()}
     rows = [
         (
             number,
             cell.scenario,
             *cell.players,
             name,
-            *_interval(*one, confidence=confidence),
+            *_interval(*moments, confidence=confidence),
         )
         for number, cell in enumerate(run.study.cells)
         for name in QUALITY_COLUMNS
-        if (one := found.get((number, name)))
+        if (moments := by_cell.get((number, name)))
     ]
     first, second, *others = QUALITY_TABLE_COLUMNS.items()
     seats = zip(run.game.seat_names(), run.game.seat_titles(), strict=True)

@@ -162,8 +162,8 @@ def _terms(design: pl.DataFrame, terms: tuple[str, ...] | None) -> list[str]:
         raise StudyError("design: expected at least one parameter beside cell")
     for name in names:
         if name not in design.columns:
-            known = [column for column in design.columns if column != "cell"]
-            listed, meant = ", ".join(known), did_you_mean(name, known)
+            columns = [column for column in design.columns if column != "cell"]
+            listed, meant = ", ".join(columns), did_you_mean(name, columns)
             raise StudyError(f"design: no column {name!r}: expected some of {listed}{meant}")
         column = design[name]
         if not (column.dtype.is_numeric() or column.dtype == pl.Boolean) or column.has_nulls():

@@ -165,12 +165,12 @@ def restricted_play(
         After Ctrl-C.
     """
     game = scenario if isinstance(scenario, Game) else load(scenario)
-    known = restrictions_of(game)
+    declared = restrictions_of(game)
     for name in restrictions or ():
-        if name not in known:
+        if name not in declared:
             raise StudyError(
-                f"restrictions: no restriction {name!r}: expected one of {', '.join(known)}"
-                f"{did_you_mean(name, known)}"
+                f"restrictions: no restriction {name!r}: expected one of {', '.join(declared)}"
+                f"{did_you_mean(name, declared)}"
             )
     free = [unrestricted(game)] * len(game.seats)
 
@@ -181,9 +181,9 @@ def restricted_play(
         return played
 
     whole, rows = play(free), []
-    for name in known if restrictions is None else restrictions:
+    for name in declared if restrictions is None else restrictions:
         for place, seat in enumerate(game.seat_names()):
-            bound = [*free[:place], known[name], *free[place + 1 :]]
+            bound = [*free[:place], declared[name], *free[place + 1 :]]
             worth = _worth_row(name, seat, play(bound), whole)
             rows.append((game.scenario_name, seed, *worth))
     schema = {column: dtype for column, (dtype, _) in WORTH_COLUMNS.items()}
@@ -209,5 +209,5 @@ def _worth_row(
     return (name, seat, games, *ends, POINTS * counts.difference, POINTS * low, POINTS * high)
 
 
-def _ends(one: Share) -> tuple[float, float, float]:
-    return one.value, one.low, one.high
+def _ends(won_share: Share) -> tuple[float, float, float]:
+    return won_share.value, won_share.low, won_share.high

@@ -176,7 +176,7 @@ def sensitivity(run: Run, confidence: float = CONFIDENCE) -> pl.DataFrame:
     design = design_of(run.study)
     rows = _rows_of(run.study, design)
     frames, seats = [], run.game.seat_names()
-    for players in dict.fromkeys(one.players for one in run.study.cells):
+    for players in dict.fromkeys(cell.players for cell in run.study.cells):
         cells = {
             cell.scenario: number
             for number, cell in enumerate(run.study.cells)
@@ -186,7 +186,7 @@ def sensitivity(run: Run, confidence: float = CONFIDENCE) -> pl.DataFrame:
         won = _won(run, [cells[name] for name in points])
         outcomes = won[[points[name] for name in rows]]
         labels = [
-            *(pl.lit(one).alias(seat) for one, seat in zip(players, seats, strict=True)),
+            *(pl.lit(player).alias(seat) for player, seat in zip(players, seats, strict=True)),
             pl.lit(outcomes.shape[1], pl.Int64).alias("games"),
         ]
         frame = indices(design, 100 * outcomes, confidence)  # in points
@@ -239,11 +239,11 @@ def indices(design: Design, outcomes: Array, confidence: float = CONFIDENCE) -> 
         "morris": (_morris, MORRIS_COLUMNS, "mu_star"),
         "sobol": (_sobol, SOBOL_COLUMNS, "total"),
     }[design.method]
-    facts = [(one.name, one.field, one.low, one.high) for one in design.factors]
+    facts = [(factor.name, factor.field, factor.low, factor.high) for factor in design.factors]
     described = dict(zip(_FACTOR_COLUMNS, zip(*facts, strict=True), strict=True))
-    found = method(design, np.asarray(outcomes, float), confidence)
+    values = method(design, np.asarray(outcomes, float), confidence)
     schema = {name: dtype for name, (dtype, _) in columns.items()}
-    return pl.DataFrame({**described, **found}, schema=schema).sort(
+    return pl.DataFrame({**described, **values}, schema=schema).sort(
         key, descending=True, maintain_order=True
     )
 
@@ -255,7 +255,7 @@ def _morris(design: Design, outcomes: Array, confidence: float) -> dict[str, Arr
     """
     from SALib.analyze import morris  # it brings pandas with it
 
-    found = morris.analyze(
+    analysis = morris.analyze(
         design.problem(),
         design.shares(),
         outcomes.mean(axis=1),
@@ -266,10 +266,10 @@ def _morris(design: Design, outcomes: Array, confidence: float) -> dict[str, Arr
     )
     noise = _noise(design, outcomes, lambda chance: np.abs(chance).mean(axis=0) / design.step)
     measures = {
-        "mu_star": found["mu_star"],
-        "mu_star_confidence": found["mu_star_conf"],
-        "mu": found["mu"],
-        "sigma": found["sigma"],
+        "mu_star": analysis["mu_star"],
+        "mu_star_confidence": analysis["mu_star_conf"],
+        "mu": analysis["mu"],
+        "sigma": analysis["sigma"],
         **noise,
     }
     moved = np.array([design.moved(number) for number in range(len(design.factors))])
@@ -288,7 +288,7 @@ def _sobol(design: Design, outcomes: Array, confidence: float) -> dict[str, Arra
     variance = float(independent.var())  # as SALib's ST: rows that differ in one factor repeat
     if variance == 0:  # nothing to divide
         return dict.fromkeys(list(SOBOL_COLUMNS)[len(_FACTOR_COLUMNS) :], np.zeros(number))
-    found = sobol.analyze(
+    analysis = sobol.analyze(
         design.problem(),
         means,
         calc_second_order=False,
@@ -296,13 +296,13 @@ def _sobol(design: Design, outcomes: Array, confidence: float) -> dict[str, Arra
         conf_level=confidence,
         seed=design.seed + 1,  # SALib takes 0 for none
     )
-    total = np.asarray(found["ST"], float)
+    total = np.asarray(analysis["ST"], float)
     noise = _noise(design, outcomes, lambda chance: (chance**2).mean(axis=0) / (2 * variance))
     return {
-        "first": np.asarray(found["S1"], float),
-        "first_confidence": np.asarray(found["S1_conf"], float),
+        "first": np.asarray(analysis["S1"], float),
+        "first_confidence": np.asarray(analysis["S1_conf"], float),
         "total": total,
-        "total_confidence": np.asarray(found["ST_conf"], float),
+        "total_confidence": np.asarray(analysis["ST_conf"], float),
         "spread": np.sqrt(np.maximum(total, 0) * variance),
         **noise,
     }

@@ -62,34 +62,34 @@ def shrunk_differences(table: Frame, confidence: float = CONFIDENCE) -> pl.DataF
         If there are fewer rows, or an interval has no width.
     """
     table = need(table, "a table of differences", ("difference", "low", "high"))
-    found = table["difference"].to_numpy()
+    differences = table["difference"].to_numpy()
     error = (table["high"] - table["low"]).to_numpy() / 2 / ndtri((1 + CONFIDENCE) / 2)
-    if len(found) < LEAST or not np.all(error > 0):
+    if len(differences) < LEAST or not np.all(error > 0):
         raise ShrinkingError(
             f"a table of differences: expected at least {LEAST} rows whose intervals have a width"
         )
-    means, spreads, weights = _posterior(found, error)
+    means, spreads, weights = _posterior(differences, error)
     tail = (1 - confidence) / 2
     ends = [
         [_quantile(means[:, row], spreads[:, row], weights, chance) for chance in (tail, 1 - tail)]
-        for row in range(len(found))
+        for row in range(len(differences))
     ]
     low, high = np.array(ends).T
     return table.with_columns(shrunk=weights @ means, shrunk_low=low, shrunk_high=high)
 
 
-def _posterior(found: Array, error: Array) -> tuple[Array, Array, Array]:
+def _posterior(differences: Array, error: Array) -> tuple[Array, Array, Array]:
     """Return mean and spread of each difference for every spread tried, and its weight."""
-    apart = np.linspace(0, 4, SPREADS)[:, np.newaxis] * max(found.std(ddof=1), error.mean())
+    apart = np.linspace(0, 4, SPREADS)[:, np.newaxis] * max(differences.std(ddof=1), error.mean())
     variance = apart**2 + error**2
     precision = (1 / variance).sum(axis=1, keepdims=True)
-    middle = (found / variance).sum(axis=1, keepdims=True) / precision
-    likely = -0.5 * (np.log(variance) + (found - middle) ** 2 / variance).sum(axis=1)
+    middle = (differences / variance).sum(axis=1, keepdims=True) / precision
+    likely = -0.5 * (np.log(variance) + (differences - middle) ** 2 / variance).sum(axis=1)
     likely -= 0.5 * np.log(precision[:, 0])
     weights = np.exp(likely - likely.max())
-    kept = apart**2 / variance
-    means = middle + kept * (found - middle)
-    spreads = np.sqrt(kept * error**2 + (1 - kept) ** 2 / precision)
+    retained = apart**2 / variance
+    means = middle + retained * (differences - middle)
+    spreads = np.sqrt(retained * error**2 + (1 - retained) ** 2 / precision)
     return means, spreads, weights / weights.sum()
 
 

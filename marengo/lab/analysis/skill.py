@@ -55,7 +55,9 @@ def skill_table(run: Run, confidence: float = CONFIDENCE) -> pl.DataFrame:
     for number, cell in enumerate(run.study.cells):
         if len(set(cell.players)) == 1 and number in counts:
             row = counts[number]
-            one = share(row["winner"], row["games"], confidence)
+            rate = share(row["winner"], row["games"], confidence)
             who = (cell.scenario, cell.players[0])
-            rows.append((number, *who, one.games, one.value, one.low, one.high, row["decisive"]))
+            rows.append(
+                (number, *who, rate.games, rate.value, rate.low, rate.high, row["decisive"])
+            )
     return frame_of(SKILL_COLUMNS, rows)

@@ -77,7 +77,7 @@ class _Looks:
         before = self.known[-1] if self.known else (0, 0, 0)
         reach = pairs - before[0]
         refused, shown = (
-            range(max(-pairs, one - reach), min(pairs, one + reach) + 1) for one in before[1:]
+            range(max(-pairs, bound - reach), min(pairs, bound + reach) + 1) for bound in before[1:]
         )
         last = bisect_right(refused, rule.bounds.low, key=ratio) - 1
         first = bisect_left(shown, rule.bounds.high, key=ratio)
@@ -87,10 +87,10 @@ class _Looks:
 def _steps(difference: float, varied: float, pairs: int) -> Array:
     """Return the probabilities of all numbers of wins more in some pairs."""
     varied = max(varied, abs(difference))
-    one = np.array([varied - difference, 2 * (1 - varied), varied + difference]) / 2
+    pair_chances = np.array([varied - difference, 2 * (1 - varied), varied + difference]) / 2
     steps = np.ones(1)
     for _ in range(pairs):
-        steps = np.convolve(steps, one)
+        steps = np.convolve(steps, pair_chances)
     return steps
 
 
@@ -104,7 +104,7 @@ def _ends(looks: _Looks, difference: float) -> Iterator[End]:
         if pairs - before < looks.rule.block:
             steps = _steps(difference, looks.varied, pairs - before)
         before = pairs
-        moved = {name: np.convolve(one, steps) for name, one in alive.items()}
+        moved = {name: np.convolve(chances, steps) for name, chances in alive.items()}
         more = np.arange(-(len(moved["both"]) // 2), len(moved["both"]) // 2 + 1)
         up, down = more <= refused, more >= -refused  # the test of a rise is refused, of a fall
         rises, falls = more >= shown, more <= -shown
@@ -114,14 +114,14 @@ def _ends(looks: _Looks, difference: float) -> Iterator[End]:
         alive["up"] = only_up * ~(rises | up) + both * (down & ~up & ~rises & ~falls)
         alive["down"] = only_down * ~(falls | down) + both * (up & ~down & ~rises & ~falls)
         alive["both"] = both * ~(up | down | rises | falls)
-        left = sum(one.sum() for one in alive.values())
+        left = sum(chances.sum() for chances in alive.values())
         if pairs == looks.rule.most or left < NEVER:
             yield pairs, more, over + sum(alive.values())
             return
         yield pairs, more, over
         keep = min(len(more) // 2, shown)  # nothing goes on beyond
         middle = len(more) // 2
-        alive = {n: one[middle - keep : middle + keep + 1] for n, one in alive.items()}
+        alive = {n: chances[middle - keep : middle + keep + 1] for n, chances in alive.items()}
 
 
 def chance_of_more(less: int, more: int, pairs: int, ends: Iterable[End]) -> float:
@@ -144,10 +144,10 @@ def after_stop(
     The first three are pairs that ended worse, alike and better in what is compared.
     """
     pairs = less + same + more
-    found, varied = (more - less) / pairs, (more + less) / pairs
+    observed, varied = (more - less) / pairs, (more + less) / pairs
     looks = _Looks(rule, varied, [])
     reach = 0.02 + 8 * (max(varied, 1 / pairs) / pairs) ** 0.5
-    low, high = max(found - reach, -EDGE), min(found + reach, EDGE)
+    low, high = max(observed - reach, -EDGE), min(observed + reach, EDGE)
 
     def solved(chance: float) -> float:
         def beyond(difference: float) -> float:

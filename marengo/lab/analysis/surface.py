@@ -118,8 +118,8 @@ def surface_points(run: Run, side: str | None = None) -> pl.DataFrame:
     ]
     won = has_won(seat_in(run.games, side))
     counts = run.games.group_by("cell").agg(games=pl.len().cast(pl.Int64), won=won.sum())
-    found = cells.join(counts.collect(), on="cell").sort("cell")
-    return found.select(pl.col(numbers).cast(pl.Float64), "games", pl.col("won").cast(pl.Int64))
+    variants = cells.join(counts.collect(), on="cell").sort("cell")
+    return variants.select(pl.col(numbers).cast(pl.Float64), "games", pl.col("won").cast(pl.Int64))
 
 
 @dataclass(frozen=True, eq=False)
@@ -148,7 +148,7 @@ class Surface:
     def ranges(self) -> dict[str, tuple[float, float]]:
         """The least and the most of each parameter among the variants."""
         rows = (self.points[name] for name in self.parameters)
-        return {one.name: (float(one.min()), float(one.max())) for one in rows}  # type: ignore[arg-type]
+        return {column.name: (float(column.min()), float(column.max())) for column in rows}  # type: ignore[arg-type]
 
     @property
     def calibrated(self) -> bool:
@@ -161,12 +161,12 @@ class Surface:
     def sentence(self) -> str:
         """Account of how well it predicts variants that were left out."""
         number = self.points.height
-        said = (
+        text = (
             f"Of {number} variants, each left out in turn, {self.held} "
             f"({100 * self.held / number:.0f} %) lie in the 95 % interval that the others have "
             "for them"
         )
-        return f"{said}." if self.calibrated else f"{said}: too few, so do not trust the intervals."
+        return f"{text}." if self.calibrated else f"{text}: too few, so do not trust the intervals."
 
     @takes(SurfaceError, at=REAL)
     def odds(self, at: Mapping[str, float]) -> Odds:
@@ -177,8 +177,8 @@ class Surface:
         SurfaceError
             If a parameter lacks, or lies outside of the variants; names it and its range.
         """
-        told = self._told(pl.DataFrame([dict(at)]), self.parameters[0])
-        return Odds(*told.select(*SURFACE_COLUMNS).row(0))
+        odds = self._told(pl.DataFrame([dict(at)]), self.parameters[0])
+        return Odds(*odds.select(*SURFACE_COLUMNS).row(0))
 
     @takes(SurfaceError, at=REAL)
     def along(self, parameter: str, at: Mapping[str, float]) -> pl.DataFrame:
@@ -195,8 +195,8 @@ class Surface:
             As for :meth:`odds`, and if there is no such parameter.
         """
         if parameter not in self.parameters:
-            told = ", ".join(self.parameters)
-            raise SurfaceError(f"parameter: expected one of {told}, not {parameter!r}")
+            listed = ", ".join(self.parameters)
+            raise SurfaceError(f"parameter: expected one of {listed}, not {parameter!r}")
         steps = np.linspace(*self.ranges[parameter], STEPS)
         return self._told(pl.DataFrame({**at, parameter: steps}), parameter)
 
@@ -210,14 +210,14 @@ class Surface:
         places = places.select(pl.col(self.parameters).cast(pl.Float64))
         for name, (low, high) in self.ranges.items():
             if not places[name].is_between(low, high).all():
-                told = places.filter(~pl.col(name).is_between(low, high))[name][0]
+                value = places.filter(~pl.col(name).is_between(low, high))[name][0]
                 raise SurfaceError(
-                    f"{name}: {told:g}: nothing was played there; expected {low:g} to {high:g}"
+                    f"{name}: {value:g}: nothing was played there; expected {low:g} to {high:g}"
                 )
         scaled = self._scaled(places)
         logits, errors = self._process.predict(scaled, return_std=True)
         reach = float(ndtri((1 + CONFIDENCE) / 2)) * errors
-        ends = [expit(self._mean + logits + way * reach) for way in (0, -1, 1)]
+        ends = [expit(self._mean + logits + sign * reach) for sign in (0, -1, 1)]
         place = self.parameters.index(along)
         nearest, farthest = _span(scaled[0], self._scaled(self.points), place)
         between = (nearest <= scaled[:, place]) & (scaled[:, place] <= farthest)
@@ -239,7 +239,7 @@ def _scaled(places: pl.DataFrame, parameters: Sequence[str], points: pl.DataFram
     return np.asarray((places.select(parameters).to_numpy() - low) / (high - low))
 
 
-def _span(place: Array, known: Array, along: int) -> tuple[float, float]:
+def _span(place: Array, places: Array, along: int) -> tuple[float, float]:
     """Return from where to where a line along an axis lies in the convex hull of known places.
 
     What lies there is a mean of them with some weights, which linear programming finds.
@@ -247,10 +247,10 @@ def _span(place: Array, known: Array, along: int) -> tuple[float, float]:
     from scipy.optimize import linprog
 
     held = np.arange(len(place)) != along
-    means = np.vstack([known[:, held].T, np.ones(len(known))])
+    means = np.vstack([places[:, held].T, np.ones(len(places))])
     wanted = [*place[held], 1.0]
-    ends = [linprog(way * known[:, along], A_eq=means, b_eq=wanted) for way in (1, -1)]
-    low, high = (one.fun for one in ends)
+    ends = [linprog(sign * places[:, along], A_eq=means, b_eq=wanted) for sign in (1, -1)]
+    low, high = (solution.fun for solution in ends)
     return (np.inf, -np.inf) if low is None or high is None else (low - SLACK, SLACK - high)
 
 
@@ -276,9 +276,9 @@ def response_surface(points: Frame, parameters: Sequence[str] | None = None) -> 
         If the frame lacks a column.
     """
     table = need(points, "variants", ("games", "won", *(parameters or ())))
-    others = [name for name in table.columns if name not in ("games", "won")]
+    names = [name for name in table.columns if name not in ("games", "won")]
     if parameters is None:
-        parameters = [name for name in others if table[name].n_unique() > 1]
+        parameters = [name for name in names if table[name].n_unique() > 1]
     table = table.select(pl.col(parameters).cast(pl.Float64), "games", "won")
     if not parameters or any(table[name].n_unique() < 2 for name in parameters):
         raise SurfaceError("parameters: expected some that differ between variants")

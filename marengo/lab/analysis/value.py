@@ -149,8 +149,8 @@ class ValueOfGame:
     @property
     def most(self) -> dict[str, tuple[float, float]]:
         """Bounds of the gain of the best of all responses, by seat; empty if not known."""
-        told = {seat: (row["most_low"], row["most_high"]) for seat, row in self._last.items()}
-        return {} if (None, None) in told.values() else told
+        bounds = {seat: (row["most_low"], row["most_high"]) for seat, row in self._last.items()}
+        return {} if (None, None) in bounds.values() else bounds
 
     @property
     def bounds(self) -> tuple[float, float]:
@@ -169,7 +169,7 @@ class ValueOfGame:
         """The value in words."""
         first = self.seats[0]
         low, high, least, most = (100 * end for end in (*self.interval, *self.bounds))
-        row, found, told = self._last[first], self.by_search, ""
+        row, by_search, extra = self._last[first], self.by_search, ""
         gains, by_rule = (
             " and ".join(
                 f"{100 * max(0.0, of[name]):.1f} as {seat_title(seat)}"
@@ -178,21 +178,22 @@ class ValueOfGame:
             for name in ("gain", "rule_gain")
         )
         if self.most:
-            told = "; the best of all gain " + " and ".join(
+            extra = "; the best of all gain " + " and ".join(
                 f"{100 * low:.1f} to {100 * high:.1f} as {seat_title(seat)}"
                 for seat, (low, high) in self.most.items()
             )
-        if found is not None:
-            told += (
-                f". If they search with {found.playouts} playouts, it is {100 * found.value:.1f} % "
-                f"({100 * found.low:.1f} to {100 * found.high:.1f} %)"
+        if by_search is not None:
+            extra += (
+                f". If they search with {by_search.playouts} playouts, it is "
+                f"{100 * by_search.value:.1f} % "
+                f"({100 * by_search.low:.1f} to {100 * by_search.high:.1f} %)"
             )
         return (
             f"{'Settled' if self.settled else 'Not settled'} after round {row['round']}: "
             f"{seat_title(first)} wins between {least:.1f} and {most:.1f} %, and "
             f"{100 * self.value:.1f} % ({low:.1f} to {high:.1f} %) if both play by their mixtures. "
             f"Best responses to them, each learned from {row['games']:,} games, gain {gains} "
-            f"(points), the rules of thumb {by_rule}{told}."
+            f"(points), the rules of thumb {by_rule}{extra}."
         )
 
 
@@ -200,15 +201,15 @@ class _Course:
     """Search for a value, round by round, kept in a folder if there is one."""
 
     def __init__(
-        self, population: Population, known: Sequence[Mixture], command: str, folder: Path | None
+        self, population: Population, mixtures: Sequence[Mixture], command: str, folder: Path | None
     ) -> None:
         self.population, self.command, self.folder = population, command, folder
         self.names = [
-            [f"begun {one + 1}" if known else NOTHING for one in range(len(nets))]
+            [f"begun {number + 1}" if mixtures else NOTHING for number in range(len(nets))]
             for nets in population.nets
         ]
         self.rounds = frame_of(ROUND_COLUMNS, [])
-        self.weights: list[Array] = [*known[0].shares] if len(known) == 1 else []
+        self.weights: list[Array] = [*mixtures[0].shares] if len(mixtures) == 1 else []
         """Weights of the players; at first those of the mixture begun with, if it is only one."""
         self.quiet = 0
         """Latest rounds in a row in which nobody gained what was asked for."""
@@ -230,21 +231,21 @@ class _Course:
         """Do a round; what ends it early changes nothing."""
         population, number = self.population.copy(), self.done + 1
         games = games * TWO if self.quiet else games
-        weights, found = population.refine(pool, None if self.done else self.weights)
+        weights, estimate = population.refine(pool, None if self.done else self.weights)
         with tqdm(total=2 * TWO * games, unit="game", disable=not progress, leave=False) as bar:
-            bar.set_description(f"round {number}, value {found[0]:.1%}")
+            bar.set_description(f"round {number}, value {estimate[0]:.1%}")
             met_all = all_round(population, games, number, pool, bar.update)
             nets = respond(population, weights, games, number, pool, bar.update, met_all)
         population.join(pool, met_all, nets)
-        gains = _gains(population, weights, found)
-        by_rule = rule_gains(population, weights, found[0], number, pool)
-        most = _most(population, weights, found[0])
+        gains = _gains(population, weights, estimate)
+        by_rule = rule_gains(population, weights, estimate[0], number, pool)
+        most = _most(population, weights, estimate[0])
         seats = population.game.seat_names()
         rows = [
-            (number, seats[side], games, *gains[side], by_rule[side], *most[side], *found)
+            (number, seats[side], games, *gains[side], by_rule[side], *most[side], *estimate)
             for side in SIDES
         ]
-        weights = [np.append(one, [0.0, 0.0]) for one in weights]  # of those who have joined
+        weights = [np.append(shares, [0.0, 0.0]) for shares in weights]  # of those who have joined
         if self.folder is not None:
             self.behaviour = behaviour_by(population.game, population.mixture(weights))
             (self.folder / SEARCHED).unlink(missing_ok=True)  # it was of other mixtures
@@ -262,7 +263,7 @@ class _Course:
         if self.folder is None:
             return
         population = self.population
-        told = {
+        course = {
             "names": self.names,
             "won": population.won.tolist(),
             "games": population.games.tolist(),
@@ -272,14 +273,14 @@ class _Course:
         }
         scenario, source = population.game.scenario_name, _source(population.game)
         notes = {"command": self.command, "scenario": scenario, "source": source}
-        notes["course"] = json.dumps(told)
-        nets = tuple(np.concatenate(one) for one in population.nets)
+        notes["course"] = json.dumps(course)
+        nets = tuple(np.concatenate(members) for members in population.nets)
         whole = Mixture(nets, tuple(self.weights))
         for name, mixture in ((POPULATION, whole), (POLICY, population.mixture(self.weights))):
             write_net(population.game, mixture, self.folder / name, notes)
-        found = self.found()
-        save_frame(found.rounds, self.folder / "rounds.parquet")
-        save_frame(found.matrix, self.folder / "matrix.parquet")
+        result = self.found()
+        save_frame(result.rounds, self.folder / "rounds.parquet")
+        save_frame(result.matrix, self.folder / "matrix.parquet")
 
     def go_on(self, pool: ThreadPoolExecutor) -> None:
         """Go on from what the same call has kept, or begin."""
@@ -293,28 +294,30 @@ class _Course:
             other = notes.get("command")
             raise OutputError(f"{path}: expected what {self.command!r} left, not {other!r}")
         try:
-            kept = read_mixture(population.game, path)
-            told = json.loads(notes["course"])
-            for side, nets in enumerate(kept.members):
-                self.names[side][:] = told["names"][side]
-                population.nets[side][:] = [nets[one : one + 1] for one in range(len(nets))]
-            population.won, population.games = np.array(told["won"]), np.array(told["games"])
-            self.weights, self.quiet = [*kept.shares], told["quiet"]
-            self.behaviour = told.get("behaviour", "")
+            mixture = read_mixture(population.game, path)
+            course = json.loads(notes["course"])
+            for side, nets in enumerate(mixture.members):
+                self.names[side][:] = course["names"][side]
+                population.nets[side][:] = [
+                    nets[number : number + 1] for number in range(len(nets))
+                ]
+            population.won, population.games = np.array(course["won"]), np.array(course["games"])
+            self.weights, self.quiet = [*mixture.shares], course["quiet"]
+            self.behaviour = course.get("behaviour", "")
             schema = {name: dtype for name, (dtype, _) in ROUND_COLUMNS.items()}
-            self.rounds = pl.DataFrame(told["rounds"], schema=schema)
+            self.rounds = pl.DataFrame(course["rounds"], schema=schema)
         except (LookupError, TypeError, ValueError, pl.exceptions.PolarsError) as error:
             raise FileError(f"{path}: is damaged: {reason(error)}; {AWAY}") from error
 
     def search(self, pool: ThreadPoolExecutor, playouts: int, *, progress: bool) -> None:
         """Let those who have weight search, and keep what came of it."""
-        found = search_value(
+        by_search = search_value(
             self.population, self.names, self.weights, playouts, pool, progress=progress
         )
-        self.by_search = found
+        self.by_search = by_search
         if self.folder is not None:
-            notes = {name: str(getattr(found, name)) for name in BY_SEARCH}
-            save_frame(found.matrix, self.folder / SEARCHED, notes)
+            notes = {name: str(getattr(by_search, name)) for name in BY_SEARCH}
+            save_frame(by_search.matrix, self.folder / SEARCHED, notes)
 
     def found(self) -> ValueOfGame:
         """Return what was found by now."""
@@ -331,11 +334,11 @@ class _Course:
 
 
 def _gains(
-    population: Population, weights: Sequence[Array], found: tuple[float, float, float]
+    population: Population, weights: Sequence[Array], estimate: tuple[float, float, float]
 ) -> list[tuple[float, float, float]]:
     """Return what the last player of each seat gains against mixtures, with its interval."""
-    value, low, high = found
-    told = []
+    value, low, high = estimate
+    gains = []
     for side, sign in zip(SIDES, (1, -1), strict=True):
         other = weights[1 - side]
         shares, games = (
@@ -345,19 +348,19 @@ def _gains(
         gain = sign * (float(shares @ other) - value)
         noise = float((shares * (1 - shares) / games) @ other**2)
         wide = sqrt(NORMAL**2 * noise + ((high - low) / 2) ** 2)
-        told.append((gain, gain - wide, gain + wide))
-    return told
+        gains.append((gain, gain - wide, gain + wide))
+    return gains
 
 
 def _most(
     population: Population, weights: Sequence[Array], value: float
 ) -> list[tuple[float, float] | tuple[None, None]]:
     """Return what the best of all responses gains in each seat against mixtures, if known."""
-    mixture, told = population.mixture(weights), list[tuple[float, float] | tuple[None, None]]()
+    mixture, bounds = population.mixture(weights), list[tuple[float, float] | tuple[None, None]]()
     for side, now in zip(SIDES, (value, 1 - value), strict=True):
         won = population.game.best_response(mixture, side)
-        told.append((None, None) if won is None else (won[0] - now, won[1] - now))
-    return told
+        bounds.append((None, None) if won is None else (won[0] - now, won[1] - now))
+    return bounds
 
 
 @takes(
@@ -438,9 +441,9 @@ def value(
     starts = [start] if isinstance(start, str | Path) else [*(start or ())]
     if NOTHING in starts and len(starts) > 1:
         raise ValueError(f"start: expected {NOTHING} alone, not among others")
-    found = [] if starts == [NOTHING] else [begun_with(game, one) for one in starts or [""]]
-    known = [one for one in found if one is not None]
-    begun = Mixture.joined(known)
+    loaded = [] if starts == [NOTHING] else [begun_with(game, source) for source in starts or [""]]
+    mixtures = [mixture for mixture in loaded if mixture is not None]
+    begun = Mixture.joined(mixtures)
     population = begun_population(game, begun, games, seed, workers)
     command = (
         f"{game.scenario_name} {scenario_hash(game)}, games {games}, within {within}, seed {seed}, "
@@ -448,7 +451,7 @@ def value(
     )
     folder = None if out is None else Path(out)
     with _alone(folder), ThreadPoolExecutor(population.table.threads) as pool:
-        course = _Course(population, known, command, folder)
+        course = _Course(population, mixtures, command, folder)
         course.go_on(pool)
         began = perf_counter()
         try:
@@ -471,7 +474,7 @@ def value(
 def _digest(begun: Mixture | None) -> str:
     """Return a digest of the players that it begins with: files of one name may differ."""
     parts = () if begun is None else (*begun.members, *begun.shares)
-    return sha256(b"".join(one.tobytes() for one in parts)).hexdigest()[:DIGITS]
+    return sha256(b"".join(array.tobytes() for array in parts)).hexdigest()[:DIGITS]
 
 
 def _source(game: Game[Any]) -> str:

@@ -56,15 +56,15 @@ def search_value(
 ) -> ValueBySearch:
     """Return the value if those who have weight search."""
     game, mixture = population.game, population.mixture(weights)
-    sent = [np.flatnonzero(one) for one in weights]
+    sent = [np.flatnonzero(shares) for shares in weights]
 
     def play(i: int, j: int, number: int) -> float:
         """Return what the first seat gets in a game of two who have weight."""
         root = [population.seed, 6, int(sent[0][i]), int(sent[1][j]), number]
         seed = int(np.random.SeedSequence(root).generate_state(1)[0])
         players = {
-            seat: _searcher(game, playouts, mixture, seat, one)
-            for seat, one in zip(game.seats, (i, j), strict=True)
+            seat: _searcher(game, playouts, mixture, seat, member)
+            for seat, member in zip(game.seats, (i, j), strict=True)
         }
         returns = play_game(game.start(seed), players, seed).returns
         assert returns is not None
@@ -84,7 +84,7 @@ def search_value(
             job.cancel()
     games = np.full(won.shape, SEARCHES)
     value, *chosen = solved(won / games)
-    called = [[names[side][one] for one in sent[side]] for side in SIDES]
+    called = [[names[side][member] for member in sent[side]] for side in SIDES]
     low, high = value_interval(won, games)
     return ValueBySearch(playouts, value, low, high, matrix_table(called, won, games, chosen))
 

@@ -87,20 +87,20 @@ def value_effects(
     ValueOfGameError
         If there are fewer than two scenarios, one is there twice, or their seats differ.
     """
-    loaded = [one if isinstance(one, Game) else load(one) for one in scenarios]
+    loaded = [scenario if isinstance(scenario, Game) else load(scenario) for scenario in scenarios]
     names = [game.scenario_name for game in loaded]
     if len(loaded) < TWO or len({*names}) < len(names):
         raise ValueOfGameError("scenarios: expected at least two, each named once")
     for game in loaded:
         if game.seats is not loaded[0].seats:
             raise ValueOfGameError(f"{game.scenario_name}: expected the seats of {names[0]}")
-    found: list[ValueOfGame] = []
+    results: list[ValueOfGame] = []
     folder = None if out is None else Path(out)
     for game in loaded:
         own = folder and folder / game.scenario_name
-        given: dict[str, Any] = {"start": start, "out": own, "seed": seed, "workers": workers}
-        found.append(value(game, rounds, within=0, games=games, progress=progress, **given))
-        table = frame_of(EFFECT_COLUMNS, _rows(names, found, rounds, games))
+        options: dict[str, Any] = {"start": start, "out": own, "seed": seed, "workers": workers}
+        results.append(value(game, rounds, within=0, games=games, progress=progress, **options))
+        table = frame_of(EFFECT_COLUMNS, _rows(names, results, rounds, games))
         if folder is not None:
             save_frame(table, folder / FOUND)
         if show is not None:
@@ -123,19 +123,19 @@ def with_reach(table: pl.DataFrame) -> pl.DataFrame:
 
 
 def _rows(
-    names: Sequence[str], found: Sequence[ValueOfGame], rounds: int, games: int
+    names: Sequence[str], results: Sequence[ValueOfGame], rounds: int, games: int
 ) -> Iterator[tuple[Any, ...]]:
     """Yield the rows of a table of effects."""
-    standard = found[0]
-    for name, one in zip(names, found, strict=False):  # those that are done
-        low, high = one.interval
-        effect = one.value - standard.value
-        down = hypot(one.value - low, standard.interval[1] - standard.value)
-        up = hypot(high - one.value, standard.value - standard.interval[0])
-        if one is standard:
+    standard = results[0]
+    for name, result in zip(names, results, strict=False):  # those that are done
+        low, high = result.interval
+        effect = result.value - standard.value
+        down = hypot(result.value - low, standard.interval[1] - standard.value)
+        up = hypot(high - result.value, standard.value - standard.interval[0])
+        if result is standard:
             down = up = 0.0
         yield (
-            *(name, rounds, games, one.value, low, high),
-            *one.bounds,
+            *(name, rounds, games, result.value, low, high),
+            *result.bounds,
             *(effect, effect - down, effect + up),
         )
