@@ -59,12 +59,12 @@ class Look:
 
 def look_of(seat: str) -> Look:
     """Return how a seat looks; ValueError if there is none of that name."""
-    known = games_by_seat()
-    if seat not in known:
-        meant = did_you_mean(seat, known)
-        raise ValueError(f"side: expected {' or '.join(known)}, not {seat!r}{meant}")
-    place = known[seat].seat_names().index(seat)
-    place = (known[seat].palette or range(place + 1))[place] % len(style.SEAT)
+    by_seat = games_by_seat()
+    if seat not in by_seat:
+        meant = did_you_mean(seat, by_seat)
+        raise ValueError(f"side: expected {' or '.join(by_seat)}, not {seat!r}{meant}")
+    place = by_seat[seat].seat_names().index(seat)
+    place = (by_seat[seat].palette or range(place + 1))[place] % len(style.SEAT)
     colours = (style.SEAT[place], style.SEAT_DARK[place], style.SEAT_LIGHT[place])
     return Look(seat_title(seat), *colours, MARKERS[place], HATCHES[place])
 

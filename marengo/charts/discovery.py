@@ -63,9 +63,11 @@ def discovery_plot(
     rows = need(limits, "limits", columns, empty=True).to_dicts()
     grid = {"ncols": 2, "width_ratios": (1.1, 1)} if rows else {}
     figure, (axes, *beyond) = chart(10.5 if rows else 6.0, max(4.4, 1.8 + 0.6 * len(rows)), **grid)
-    told = boxes.filter("chosen").row(0, named=True)
-    _draw_boxes(axes, boxes, told, least)
-    density, coverage = (f"{100 * told[f'fresh_{name}']:.1f} %" for name in ("density", "coverage"))
+    chosen = boxes.filter("chosen").row(0, named=True)
+    _draw_boxes(axes, boxes, chosen, least)
+    density, coverage = (
+        f"{100 * chosen[f'fresh_{name}']:.1f} %" for name in ("density", "coverage")
+    )
     lines = [f"the box told: {density} of its games are won, {coverage} of all won lie in it"]
     for axes in beyond:
         head(axes, "the limits of the box told, in the ranges of all cases")
@@ -77,17 +79,19 @@ def discovery_plot(
     return finish(figure, heading or "When a side wins so often", lines)
 
 
-def _draw_boxes(axes: Axes, boxes: pl.DataFrame, told: dict[str, Any], least: float | None) -> None:
+def _draw_boxes(
+    axes: Axes, boxes: pl.DataFrame, chosen: dict[str, Any], least: float | None
+) -> None:
     """Draw boxes by coverage and density, and the one that is told with its interval."""
     head(axes, "boxes that were looked at")
-    found, fresh = (boxes[f"{of}coverage"] for of in ("", "fresh_"))
+    searched, fresh = (boxes[f"{of}coverage"] for of in ("", "fresh_"))
     look = sign("o", 5, style.FACE, style.FAINT, label="among the cases searched")
-    axes.plot(found, boxes["density"], **look)
+    axes.plot(searched, boxes["density"], **look)
     look = sign("o", 5, style.OBJECTIVE, style.INK, label="among fresh cases")
     axes.plot(fresh, boxes["fresh_density"], **look)
-    at = told["fresh_coverage"]
-    axes.vlines(at, told["fresh_low"], told["fresh_high"], colors=style.INK, linewidth=2)
-    axes.plot(at, told["fresh_density"], **diamond(9), label="the box told, 95 % interval")
+    at = chosen["fresh_coverage"]
+    axes.vlines(at, chosen["fresh_low"], chosen["fresh_high"], colors=style.INK, linewidth=2)
+    axes.plot(at, chosen["fresh_density"], **diamond(9), label="the box told, 95 % interval")
     if least is not None:
         dashed_line(axes, least, along="x")
     axes.set_xlim(-0.02, 1.03)

@@ -85,11 +85,13 @@ def calibration_plot(table: Frame, heading: str = "What was said, and what came"
     dashed_line(axes, 0, along="y")
     rows, lines = list[Row](), list[str]()
     for row in table.iter_rows(named=True):
-        said, came, turns = row["said"], row["came"], f"{row['turns']:,}"
+        estimate, came, turns = row["said"], row["came"], f"{row['turns']:,}"
         label = f"{10 * row['tenth']} to {10 * row['tenth'] + 10} %"
-        words = f"{100 * said:.0f} %   {100 * came:.0f} %   {turns}"
-        rows.append(Row(label, words, came - said, (row["low"], row["high"])))
-        lines.append(f"{label}: said {100 * said:.1f} %, came {100 * came:.1f} %, {turns} turns")
+        words = f"{100 * estimate:.0f} %   {100 * came:.0f} %   {turns}"
+        rows.append(Row(label, words, came - estimate, (row["low"], row["high"])))
+        lines.append(
+            f"{label}: said {100 * estimate:.1f} %, came {100 * came:.1f} %, {turns} turns"
+        )
     draw_rows(axes, rows)
     axes.invert_yaxis()  # the highest tenth on top
     percents(axes, points=True)

@@ -38,12 +38,12 @@ def mediation_plot(table: Frame, *, side: str | None = None, heading: str = "") 
     bars = [{"value": row["effect"], "low": row["low"], "high": row["high"]} for row in rows]
     figure, (axes,) = chart(9.5, 1.8 + 0.42 * len(rows))
     form = effect_form(bars)
-    told = [effect_bar(axes, place, bar, form) for place, bar in enumerate(bars)]
+    texts = [effect_bar(axes, place, bar, form) for place, bar in enumerate(bars)]
     axes.axvline(0, color=style.INK, linewidth=1.2, zorder=3)
     label_rows(axes, [row["through"] for row in rows])
     axes.axhline(0.5, color=style.FAINT, linewidth=0.8)  # under the total
     axes.margins(x=0.06)
     name = look_of(seat_named(side, table)).name
     axes.set_xlabel(f"games that {name} wins more or less, points; lines: 95 % intervals")
-    lines = [f"{row['through']}: {words}" for row, words in zip(rows, told, strict=True)]
+    lines = [f"{row['through']}: {words}" for row, words in zip(rows, texts, strict=True)]
     return finish(figure, heading or f"Through what a change moves {name}'s odds", lines)

@@ -87,7 +87,7 @@ def sheet(figure: Figure, frame: Frame) -> str:
     inside = re.sub(r"<metadata>.*?</metadata>", "", inside, flags=re.DOTALL)
     inside = re.sub(r"\s*\n\s*", " ", inside)
     inside = re.sub(
-        r"'DejaVu S[^;\"]*, (sans-)?serif[^;\"]*", lambda one: f"{one[1] or ''}serif", inside
+        r"'DejaVu S[^;\"]*, (sans-)?serif[^;\"]*", lambda match: f"{match[1] or ''}serif", inside
     )
     inside = re.sub(r'(?<= d=")[^"]+', lambda path: re.sub(r"(\.\d)\d+", r"\1", path[0]), inside)
     x, y, width, height = frame

@@ -85,22 +85,22 @@ def draw_slice(
     """Draw a slice on a figure, instead of what it shows."""
     seat = seat_named(side, surface.points)
     name = look_of(seat).name
-    found, point = surface.along(along, at), surface.odds(at)
+    curve, point = surface.along(along, at), surface.odds(at)
     figure.clear()
     axes = figure.subplots()
     even_line(axes, len(games_by_seat()[seat].seats))
-    x = found[along].to_numpy()
-    low, high = (found[end].to_numpy() for end in ("low", "high"))
+    x = curve[along].to_numpy()
+    low, high = (curve[end].to_numpy() for end in ("low", "high"))
     axes.fill_between(x, low, high, color=COLOUR, alpha=0.15, linewidth=0)
-    line = found["share"].to_numpy()
+    line = curve["share"].to_numpy()
     axes.plot(x, line, color=COLOUR, linestyle=":", linewidth=1.8)
-    between = np.where(found["between"].to_numpy(), line, np.nan)
+    between = np.where(curve["between"].to_numpy(), line, np.nan)
     axes.plot(x, between, color=COLOUR, linewidth=1.8)
     for row in surface.points.iter_rows(named=True):
         off = [
-            abs(row[one] - at[one]) / (high - low)
-            for one, (low, high) in surface.ranges.items()
-            if one != along
+            abs(row[parameter] - at[parameter]) / (high - low)
+            for parameter, (low, high) in surface.ranges.items()
+            if parameter != along
         ]
         if max(off, default=0) <= NEAR:
             played = share(row["won"], row["games"])
@@ -113,8 +113,10 @@ def draw_slice(
     axes.set_xlabel(along)
     axes.set_ylabel(f"games that {name} wins; 95 % intervals")
     clean(axes, grid="y")
-    told = found.gather(np.linspace(0, found.height - 1, TOLD).round().astype(int))
-    lines = [f"{along} {row[along]:g}: {share_words(row)}" for row in told.iter_rows(named=True)]
-    held = ", ".join(f"{one} {at[one]:g}" for one in surface.parameters if one != along)
+    rows = curve.gather(np.linspace(0, curve.height - 1, TOLD).round().astype(int))
+    lines = [f"{along} {row[along]:g}: {share_words(row)}" for row in rows.iter_rows(named=True)]
+    held = ", ".join(
+        f"{parameter} {at[parameter]:g}" for parameter in surface.parameters if parameter != along
+    )
     lines += [f"with {held}"] if held else []
     return finish(figure, heading or f"How often {name} wins", [*lines, surface.sentence])

@@ -43,9 +43,9 @@ class ShownTable:
             cell_ids=False,
             escape="html",
         )
-        others = self.frame.select(~cs.numeric()).columns
+        labels = self.frame.select(~cs.numeric()).columns
         left = [{"selector": "", "props": "text-align: left"}]
-        return str(shown.hide(axis="index").set_table_styles(dict.fromkeys(others, left)).to_html())
+        return str(shown.hide(axis="index").set_table_styles(dict.fromkeys(labels, left)).to_html())
 
     def _readable(self) -> "PandasFrame":
         """Return the frame with words for truths."""

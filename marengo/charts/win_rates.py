@@ -115,10 +115,10 @@ def _reference(axes: Axes, table: pl.DataFrame, reference: float | str | None) -
         return ""
     at, words = reference, reference if isinstance(reference, str) else f"{100 * reference:g} %"
     if isinstance(at, str):
-        found = table.filter(pl.col("label") == at)
-        if found.is_empty():
+        matches = table.filter(pl.col("label") == at)
+        if matches.is_empty():
             raise ValueError(f"reference: expected the label of a row, not {at!r}")
-        at, low, high = found.select(_SHARE).row(0)
+        at, low, high = matches.select(_SHARE).row(0)
         axes.axvspan(low, high, color=style.GAP, alpha=0.6, zorder=0.5)
     dashed_line(axes, at, along="y")
     return f"; dashed: {words}"
@@ -302,8 +302,8 @@ def _endings(table: pl.DataFrame, digits: int) -> list[Row]:
     for part in table.partition_by("winner", maintain_order=True):
         seat = part["winner"][0]
         look = look_of(seat)
-        known = [game for game in games().values() if seat in game.seat_names()]
-        endings = {kind: text for game in known for kind, text in game.endings.items()}
+        with_seat = [game for game in games().values() if seat in game.seat_names()]
+        endings = {kind: text for game in with_seat for kind, text in game.endings.items()}
         for row in part.sort(pl.col("kind") != "any", maintain_order=True).iter_rows(named=True):
             kind, whole = row["kind"], row["kind"] == "any"
             label = f"{look.name} wins" if whole else endings.get(kind, kind)

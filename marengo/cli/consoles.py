@@ -58,7 +58,7 @@ def _plainly(error: UnicodeError) -> tuple[str, int]:
 def _plain(letter: str) -> str:
     """Return a letter in ASCII: without its accent, or as Python names it."""
     bare = PLAIN.get(letter) or unicodedata.normalize("NFKD", letter)
-    bare = "".join(one for one in bare if not unicodedata.combining(one))
+    bare = "".join(sign for sign in bare if not unicodedata.combining(sign))
     return bare if bare.isascii() else ascii(letter)[1:-1]
 
 

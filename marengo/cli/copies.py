@@ -32,15 +32,15 @@ def working_copy(folder: Path) -> Path:
     if folder.is_dir() and folder.samefile(source):  # a checkout, where they lie
         return folder / NOTEBOOKS
     folder.mkdir(exist_ok=True)
-    known = _known(folder / RECORD)
-    if not known:
+    recorded = _known(folder / RECORD)
+    if not recorded:
         print(f"{folder.resolve()}: the notebooks that come with marengo are copied", flush=True)
-    found: dict[str, str] = {}
+    digests: dict[str, str] = {}
     for path in _files(source):
         name, content = path.relative_to(source), path.read_bytes()
-        found[name.as_posix()] = digest = hashlib.sha256(content).hexdigest()
-        _put(content, folder / name, known.get(name.as_posix()) == digest)
-    save_text(json.dumps(found, indent=1), folder / RECORD)
+        digests[name.as_posix()] = digest = hashlib.sha256(content).hexdigest()
+        _put(content, folder / name, recorded.get(name.as_posix()) == digest)
+    save_text(json.dumps(digests, indent=1), folder / RECORD)
     return folder / NOTEBOOKS
 
 
@@ -48,10 +48,10 @@ def _known(record: Path) -> dict[str, object]:
     """Return which content the copies had that were made in a folder."""
     if not record.exists():
         return {}
-    known = parse_json(read_bytes(record, FileError), record, FileError)
-    if not isinstance(known, dict):
+    recorded = parse_json(read_bytes(record, FileError), record, FileError)
+    if not isinstance(recorded, dict):
         raise FileError(f"{record}: expected a table of copies: delete it, to copy anew")
-    return known
+    return recorded
 
 
 def _files(source: Path) -> Iterator[Path]:
@@ -59,7 +59,7 @@ def _files(source: Path) -> Iterator[Path]:
     for part in PARTS:
         for path in sorted((source / part).rglob("*")):
             inner = path.relative_to(source).parts
-            hidden = any(one.startswith(".") or one in UNUSED for one in inner)
+            hidden = any(name.startswith(".") or name in UNUSED for name in inner)
             if path.is_file() and not hidden and path.suffix != ".py":
                 yield path
 
@@ -67,8 +67,8 @@ def _files(source: Path) -> Iterator[Path]:
 def _put(content: bytes, path: Path, is_old: bool) -> None:
     """Write a file, or, if there is one that it may not replace, beside that one."""
     if path.exists():
-        *there, free = _names(path)
-        if is_old or any(_holds(one, content) for one in there):
+        *existing, free = _names(path)
+        if is_old or any(_holds(other, content) for other in existing):
             return
         path = free
         print(f"{path}: newer than the one beside it, which is left as it is", flush=True)

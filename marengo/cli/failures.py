@@ -20,9 +20,9 @@ _WORD = re.compile(rf"\S{{{QUOTED},}}")
 def shortened(text: str) -> str:
     """Return a message as it can be printed, in one line, with little of the input in it."""
     line = " ".join(part.strip() for part in text.split("\n"))
-    plain = "".join(one if one.isprintable() else ascii(one)[1:-1] for one in line)
+    plain = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in line)
     for long in (_QUOTED, _WORD):
-        plain = long.sub(lambda found: _middle_out(found[0], QUOTED), plain)
+        plain = long.sub(lambda match: _middle_out(match[0], QUOTED), plain)
     return plain if len(plain) <= LONGEST else _middle_out(plain, LONGEST // 2)
 
 
@@ -39,17 +39,17 @@ def name_fault(error: ValueError | OSError) -> str:
 
 def tell_failure(error: BaseException, words: Iterable[str]) -> str:
     """Return what to say of a failure of marengo itself, of which the details are written down."""
-    said = shortened(" ".join([type(error).__name__, *str(error).split("\n")[:1]]))
+    summary = shortened(" ".join([type(error).__name__, *str(error).split("\n")[:1]]))
     place = _write_details(error, words)
-    return f"failed, please report it: {said}; details {f'in {place}' if place else 'are lost'}"
+    return f"failed, please report it: {summary}; details {f'in {place}' if place else 'are lost'}"
 
 
 def _write_details(error: BaseException, words: Iterable[str]) -> Path | None:
     """Write the traceback to the user's log folder, or else to the one for temporary files."""
     from platformdirs import user_log_path
 
-    told = "".join(traceback.format_exception(error))
-    text = f"marengo {' '.join(words)}\nPython {sys.version}\n\n{told}"
+    details = "".join(traceback.format_exception(error))
+    text = f"marengo {' '.join(words)}\nPython {sys.version}\n\n{details}"
     name = f"marengo-{datetime.now(UTC):%Y%m%d-%H%M%S}-{os.getpid()}.txt"
     for folder in (user_log_path("marengo"), Path(tempfile.gettempdir())):
         try:

@@ -29,9 +29,9 @@ def _reports(options: argparse.Namespace) -> int:
     if lexists(questions := options.folder / QUESTIONS):
         read_questions(questions)  # what is wrong in it is told before games are played
     wrong, end = 0, monotonic() + 60 * (options.refresh or 0)
-    found = pages(options.folder)
+    paths = pages(options.folder)
     with ThreadPoolExecutor() as pool:
-        all_changed = dict(zip(found, pool.map(changes, found), strict=True))
+        all_changed = dict(zip(paths, pool.map(changes, paths), strict=True))
     for page, changed in all_changed.items():
         print(f"{page}: {age_text(changed)}", flush=True)
         if options.check:
@@ -59,7 +59,7 @@ def _made_pages(folder: Path, changed: dict[Path, list[str]], *, only_check: boo
     made, questions = {ATLAS: make_atlas(changed)}, folder / QUESTIONS
     if lexists(questions):
         made[ANSWERS] = make_answers(questions, changed)
-    texts = {folder / name / "README.md": to_markdown(one) for name, one in made.items()}
+    texts = {folder / name / "README.md": to_markdown(report) for name, report in made.items()}
     if lexists(questions):
         texts |= repeated(questions, texts[folder / ANSWERS / "README.md"])
     wrong = [
@@ -113,8 +113,8 @@ def _code() -> str:
     from marengo.core.scenarios import games
     from marengo.lab.fingerprints import LENGTH, game_fingerprint
 
-    told = " ".join(game_fingerprint(game, observed=True) for game in games().values())
-    return sha256(told.encode()).hexdigest()[:LENGTH]
+    fingerprints = " ".join(game_fingerprint(game, observed=True) for game in games().values())
+    return sha256(fingerprints.encode()).hexdigest()[:LENGTH]
 
 
 def _folder_in(command: str) -> Path:

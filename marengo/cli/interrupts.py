@@ -28,9 +28,9 @@ def answering_interrupts() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    heard, told = socket.socketpair()
-    told.setblocking(False)
-    before = signal.set_wakeup_fd(told.fileno(), warn_on_full_buffer=False)
+    heard, wakeup = socket.socketpair()
+    wakeup.setblocking(False)
+    before = signal.set_wakeup_fd(wakeup.fileno(), warn_on_full_buffer=False)
     ended = threading.Event()
     watcher = threading.Thread(target=_watch, args=(heard, ended), daemon=True)
     watcher.start()
@@ -41,7 +41,7 @@ def answering_interrupts() -> Iterator[None]:
         sys.unraisablehook = hook
         ended.set()
         signal.set_wakeup_fd(before)
-        told.close()
+        wakeup.close()
         watcher.join()
         heard.close()
 

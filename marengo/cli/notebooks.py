@@ -32,10 +32,10 @@ def _lab(options: argparse.Namespace) -> int:
     from marengo.cli.copies import working_copy
 
     words = [*filter(None, [options.folder]), *options.options]
-    given = words.pop(0) if words and not words[0].startswith("-") else None
-    if given and options.here:
-        raise MarengoError(f"--here: expected no folder beside it, not {given}")
-    folder = Path(given or working_copy(Path() if options.here else WORKING)).resolve()
+    folder_name = words.pop(0) if words and not words[0].startswith("-") else None
+    if folder_name and options.here:
+        raise MarengoError(f"--here: expected no folder beside it, not {folder_name}")
+    folder = Path(folder_name or working_copy(Path() if options.here else WORKING)).resolve()
     if not folder.is_dir():
         raise MarengoError(f"{folder}: no such folder, expected the one with the notebooks")
     os.environ.update(settings())
@@ -84,14 +84,14 @@ def _runtime() -> dict[str, str]:
     try:
         wanted.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        told = f"{wanted}: {reason(error)}"
+        problem = f"{wanted}: {reason(error)}"
     else:
         if os.access(wanted, os.W_OK | os.X_OK):
             return {}
-        told = f"{wanted}: not allowed to write there"
-    kept = tempfile.mkdtemp(prefix="marengo-jupyter-")
-    print(f"{told}; what Jupyter needs while it runs is kept in {kept}", file=sys.stderr)
-    return {"JUPYTER_RUNTIME_DIR": kept}
+        problem = f"{wanted}: not allowed to write there"
+    folder = tempfile.mkdtemp(prefix="marengo-jupyter-")
+    print(f"{problem}; what Jupyter needs while it runs is kept in {folder}", file=sys.stderr)
+    return {"JUPYTER_RUNTIME_DIR": folder}
 
 
 def check_kernel() -> None:

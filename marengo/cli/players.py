@@ -43,8 +43,8 @@ def _learn(options: argparse.Namespace) -> int:
     print(f"learned from {learned.games:,} games: {learned.verdict}; against rule {against}")
     if learned.share is not None:
         games, better = f"{MATCH:,} games with what it began with", learned.share >= game.even
-        kept = "it is kept" if better else "that is better, and is kept"
-        print(f"it gets {learned.share:.1%} of {games}: {kept}")
+        outcome = "it is kept" if better else "that is better, and is kept"
+        print(f"it gets {learned.share:.1%} of {games}: {outcome}")
     print(f"weights in {out}; play with policy:weights={out}")
     return 0
 
@@ -63,7 +63,7 @@ def _learn_from_search(options: argparse.Namespace, out: Path) -> int:
 
     if options.minutes is not None or options.vary:
         raise MarengoError("--minutes, --vary: expected none of them with --playouts")
-    given = {} if options.games is None else {"games": options.games}
+    keywords = {} if options.games is None else {"games": options.games}
     learned = learn_from_search(
         options.scenario,
         out,
@@ -72,7 +72,7 @@ def _learn_from_search(options: argparse.Namespace, out: Path) -> int:
         seed=options.seed,
         workers=options.workers,
         value_only=options.value_only,
-        **given,
+        **keywords,
     )
     before, after = learned.losses.iter_rows(named=True)
     for what in ("choices", "results"):
@@ -145,8 +145,8 @@ def _mistakes(options: argparse.Namespace) -> int:
         means = table.pivot("seat", index="player", values="lost", aggregate_function="mean")
         for row in means.iter_rows(named=True):
             player = row.pop("player")
-            told = ", ".join(f"{lost:.0f} as {seat.title()}" for seat, lost in row.items())
-            print(f"  {player:24} {told}")
+            losses = ", ".join(f"{lost:.0f} as {seat.title()}" for seat, lost in row.items())
+            print(f"  {player:24} {losses}")
     return 0
 
 
@@ -155,14 +155,14 @@ def _games_of(names: "Sequence[str]") -> "list[Game[Any]]":
     from marengo.core.scenarios import load
     from marengo.lab.plan import find_plan, plan_names, read_study
 
-    found: list[Game[Any]] = []
+    games: list[Game[Any]] = []
     for name in names:
         if name in plan_names():
             study = read_study(find_plan(name))
-            found += map(study.game, study.scenarios)
+            games += map(study.game, study.scenarios)
         else:
-            found.append(load(name))
-    return found
+            games.append(load(name))
+    return games
 
 
 def _value(options: argparse.Namespace) -> int:
@@ -182,17 +182,17 @@ def _effects(games: "Sequence[Game[Any]]", options: argparse.Namespace) -> int:
     from marengo.core.scenarios import seat_title
     from marengo.lab.analysis.value_effects import FOUND, value_effects, with_reach
 
-    if given := [
-        one for one in ("minutes", "within", "search") if getattr(options, one) is not None
+    if refused := [
+        name for name in ("minutes", "within", "search") if getattr(options, name) is not None
     ]:
-        names = ", ".join(f"--{one}" for one in given)
+        names = ", ".join(f"--{name}" for name in refused)
         raise MarengoError(f"{names}: expected --rounds alone, as all scenarios are learned alike")
     rounds, number = _given(options, 2, 20_000)
 
     def show(table: "pl.DataFrame") -> None:
         if table.height == 1:
-            told = f"{rounds} rounds of {number:,} games as either side"
-            print(f"{seat_title(games[0].seat_names()[0])} wins, each after {told}:")
+            effort = f"{rounds} rounds of {number:,} games as either side"
+            print(f"{seat_title(games[0].seat_names()[0])} wins, each after {effort}:")
         row = with_reach(table).row(-1, named=True)
         value = f"{row['value']:.1%} ({row['least']:.1%} to {row['most']:.1%})"
         effect = f"{100 * row['effect']:+.1f} points ({100 * row['reach_low']:+.1f} to "
@@ -213,11 +213,11 @@ def _value_of(game: "Game[Any]", options: argparse.Namespace) -> int:
     from marengo.lab.frames import save_text
 
     rounds, number = _given(options, 12, 32_000)
-    told = 0
+    shown = 0
 
     def show(rounds: "pl.DataFrame") -> None:
-        nonlocal told
-        for row in rounds[told:].iter_rows(named=True):
+        nonlocal shown
+        for row in rounds[shown:].iter_rows(named=True):
             interval = f"{row['low']:.1%} to {row['high']:.1%}"
             gain = f"{100 * row['gain']:+.1f} points ({100 * row['gain_low']:+.1f} to "
             gain += (
@@ -228,13 +228,13 @@ def _value_of(game: "Game[Any]", options: argparse.Namespace) -> int:
                 f"{seat_title(row['seat'])} gains {gain}",
                 flush=True,
             )
-        told = rounds.height
+        shown = rounds.height
         draw(rounds)
 
     def draw(rounds: "pl.DataFrame") -> None:
         save_text(figure_svg(value_plot(rounds)), options.out / "value.svg")
 
-    found = value(
+    result = value(
         game,
         rounds,
         options.minutes,
@@ -247,12 +247,12 @@ def _value_of(game: "Game[Any]", options: argparse.Namespace) -> int:
         options.workers,
         show=show,
     )
-    draw(found.rounds)
-    print(found.sentence)
+    draw(result.rounds)
+    print(result.sentence)
     weights = options.out / "policy.parquet"
     print(f"players in {weights}; play with policy:weights={weights}")
-    done = found.settled or options.minutes is not None or found.rounds["round"].max() == rounds
-    if done and (options.search is None or found.by_search is not None):
+    done = result.settled or options.minutes is not None or result.rounds["round"].max() == rounds
+    if done and (options.search is None or result.by_search is not None):
         return 0
     print("not all is done: the same command goes on")
     return STOPPED

@@ -73,11 +73,11 @@ def _alone(options: argparse.Namespace) -> "tuple[Game[Any], Place]":
     _find_kernel()
     titles = titles_of(type(game))
     who = {titles[seat]: seated[seat] for seat in game.played}
-    told = ", ".join(
-        f"{title}: {_('you') if one == HUMAN else player_text(one, game)}"
-        for title, one in who.items()
+    seating = ", ".join(
+        f"{title}: {_('you') if player == HUMAN else player_text(player, game)}"
+        for title, player in who.items()
     )
-    print(f"{_(game.scenario_title)}. {told}")
+    print(f"{_(game.scenario_title)}. {seating}")
     cell = CELL.format(scenario=game.source, you=you, against=against)
     return game, Place(port, (Guest(game.scenario_title, token_urlsafe(BYTES), cell),))
 

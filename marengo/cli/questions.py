@@ -68,18 +68,18 @@ def _discover(options: argparse.Namespace) -> int:
     look = _games_of if is_file(Path(options.what) / MANIFEST) else _variants_of
     cases, first = look(options)
     side = seat_title(options.side or first)
-    found = discover(cases, least, method=options.method, side=side, seed=options.seed)
-    print(found.sentence)
-    for row in found.limits.iter_rows(named=True) if found.better else ():
+    discovered = discover(cases, least, method=options.method, side=side, seed=options.seed)
+    print(discovered.sentence)
+    for row in discovered.limits.iter_rows(named=True) if discovered.better else ():
         print(f"  {row['feature']}: p = {row['p']:.3f}, found again {100 * row['again']:.0f} %")
     print(f"sought among the other half of {cases.height} cases; in brackets: 95 % intervals")
     if out:
         from marengo.charts.discovery import discovery_plot
         from marengo.charts.figures import figure_svg
 
-        figure = discovery_plot(found.boxes, found.limits, least=least)
+        figure = discovery_plot(discovered.boxes, discovered.limits, least=least)
         print(f"chart written to {save_text(figure_svg(figure), out)}")
-    return 0 if found.found else 1
+    return 0 if discovered.found else 1
 
 
 def _variants_of(options: argparse.Namespace) -> "tuple[DataFrame, str]":
@@ -123,8 +123,8 @@ def _games_of(options: argparse.Namespace) -> "tuple[DataFrame, str]":
 
 def _expect_none(options: argparse.Namespace, names: tuple[str, ...], why: str) -> None:
     """Refuse options that say nothing here."""
-    if given := [f"--{name}" for name in names if getattr(options, name) is not None]:
-        raise MarengoError(f"{', '.join(given)}: expected none, {why}")
+    if refused := [f"--{name}" for name in names if getattr(options, name) is not None]:
+        raise MarengoError(f"{', '.join(refused)}: expected none, {why}")
 
 
 def _sheet(options: argparse.Namespace) -> int:

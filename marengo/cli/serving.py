@@ -114,7 +114,7 @@ class Place:
         from tornado.web import HTTPError
 
         token = handler.get_query_argument(TOKEN, "").encode()
-        came = [one for one in self.guests if compare_digest(one.token.encode(), token)]
+        came = [guest for guest in self.guests if compare_digest(guest.token.encode(), token)]
         if not came or not handler.check_origin():
             raise HTTPError(403, reason=WRONG)
         return came[0]
@@ -134,13 +134,13 @@ def free_port(wanted: int, address: str = HERE) -> int:
         try:
             probe.bind((address, wanted))
         except (OSError, UnicodeError) as error:
-            told = getattr(error, "strerror", None) or str(error)
+            problem = getattr(error, "strerror", None) or str(error)
             if getattr(error, "errno", None) in (errno.EADDRINUSE, errno.EACCES):
                 raise MarengoError(
-                    f"--port: {wanted}: {told}: expected another, or 0 for any"
+                    f"--port: {wanted}: {problem}: expected another, or 0 for any"
                 ) from error
             raise MarengoError(
-                f"--host: {address}: {told}: expected an address of this machine"
+                f"--host: {address}: {problem}: expected an address of this machine"
             ) from error
         return int(probe.getsockname()[1])
 
@@ -183,7 +183,9 @@ def _server(place: Place, opened: str | None, then: Callable[[], object]) -> Any
         def init_handlers(self) -> list[Any]:
             """Serve pages by the door alone, and files by ``Files``."""
             own = {TornadoVoilaHandler: _door(place), TemplateStaticFileHandler: Files}
-            return [(one[0], own.get(one[1], one[1]), *one[2:]) for one in super().init_handlers()]
+            return [
+                (rule[0], own.get(rule[1], rule[1]), *rule[2:]) for rule in super().init_handlers()
+            ]
 
         def listen(self) -> None:
             """Take no more with a request than a game needs."""

@@ -95,8 +95,8 @@ def table(options: argparse.Namespace) -> Table:
     cells = {name: join(seat=name) for name in names}
     if not options.host:
         if not options.you:
-            told = " or ".join(names)
-            raise MarengoError(f"--you: expected {told}, whose page of {path.name} this is to be")
+            listed = " or ".join(names)
+            raise MarengoError(f"--you: expected {listed}, whose page of {path.name} this is to be")
         guest = Guest(game.scenario_title, token_urlsafe(BYTES), cells[options.you])
         place, seat = Place(free_port(options.port), (guest,)), game.seats[options.you.upper()]
         return Table(game, path, place, guest.token, seat=seat, begun=False)
@@ -117,12 +117,12 @@ def _game(options: argparse.Namespace) -> tuple["Game[Any]", Path]:
     from marengo.widgets.playing.shared import read
 
     reads = read if options.host else file_of
-    given = options.game or ""
-    if given.endswith(RECORD):
+    source = options.game or ""
+    if source.endswith(RECORD):
         if options.file:
-            raise MarengoError(f"--file: expected none beside {given}, in which the game lies")
-        return reads(Path(given)).game, Path(given)
-    game = load(given) if given else None
+            raise MarengoError(f"--file: expected none beside {source}, in which the game lies")
+        return reads(Path(source)).game, Path(source)
+    game = load(source) if source else None
     if options.file:
         path = Path(options.file)
     else:
@@ -141,14 +141,14 @@ def _links_of(path: Path) -> Path:
 
 def _links(path: Path, names: list[str]) -> Links:
     """Return the links of a game; new ones if it has none, or is new itself."""
-    kept = _links_of(path)
-    if not (path.exists() and kept.exists()):
+    file = _links_of(path)
+    if not (path.exists() and file.exists()):
         return Links(0, {name: token_urlsafe(BYTES) for name in names})
-    links = fitted(parse_json(read_bytes(kept, FileError), kept, FileError), Links, kept, FileError)
+    links = fitted(parse_json(read_bytes(file, FileError), file, FileError), Links, file, FileError)
     tokens = links.tokens.values()
     if [*links.tokens] != names or len({*tokens}) < len(names) or min(map(len, tokens)) < LEAST:
         raise FileError(
-            f"{kept}: tokens: expected one for each of {' and '.join(names)}, of {LEAST} letters; "
+            f"{file}: tokens: expected one for each of {' and '.join(names)}, of {LEAST} letters; "
             "delete the file to get new ones"
         )
     return links

@@ -31,8 +31,8 @@ def _study(options: argparse.Namespace) -> int:
     if options.plan:
         return _plan(options)
     if options.executor or options.retry_failed:
-        given = "--executor" if options.executor else "--retry-failed"
-        raise MarengoError(f"{given}: expected a plan, whose games it plays")
+        option = "--executor" if options.executor else "--retry-failed"
+        raise MarengoError(f"{option}: expected a plan, whose games it plays")
     from marengo.core.players import default_player, unlearned
     from marengo.lab import study
     from marengo.lab.frames import check_writable, save_frame
@@ -175,10 +175,10 @@ def _compare(options: argparse.Namespace) -> int:
     }
     if Path(options.a).is_dir() and Path(options.b).is_dir():
         names = ("player", "learn", "games", "seed", "workers")
-        given = [f"--{name}" for name in names if getattr(options, name) is not None]
-        given += [f"--{seat}" for seat in by_seat]
-        if given:
-            raise MarengoError(f"{', '.join(given)}: expected none, as nothing is played of runs")
+        refused = [f"--{name}" for name in names if getattr(options, name) is not None]
+        refused += [f"--{seat}" for seat in by_seat]
+        if refused:
+            raise MarengoError(f"{', '.join(refused)}: expected none, as nothing is played of runs")
     if options.on is None:
         by = 5.0 if options.by is None else options.by
         print(compare(options.a, options.b, by=by / 100, **asked, **by_seat).line())
@@ -229,7 +229,7 @@ def _balance_by_change(options: argparse.Namespace) -> int:
 
     if options.out is not None:
         check_writable(options.out)
-    found = auto_balance(
+    result = auto_balance(
         options.scenario,
         read_factors(options.factors) if options.factors else None,
         within=options.within / 100,
@@ -241,15 +241,17 @@ def _balance_by_change(options: argparse.Namespace) -> int:
         workers=options.workers,
         say=lambda line: print(line, flush=True),
     )
-    print(found.sentence)
-    if found.found and found.changes and options.out is not None:
+    print(result.sentence)
+    if result.found and result.changes and options.out is not None:
         named = options.scenario in (*scenario_names(), *what_if_names())
         base = options.scenario if named else str(find_scenario(options.scenario).resolve())
-        title = f"{load(options.scenario).scenario_title}: {changes_text(found.changes)}"
+        title = f"{load(options.scenario).scenario_title}: {changes_text(result.changes)}"
         head = {"extends": base, "name": options.out.stem, "title": title}
-        save_text(tomli_w.dumps({**head, "context": found.sentence, **found.what_if}), options.out)
+        save_text(
+            tomli_w.dumps({**head, "context": result.sentence, **result.what_if}), options.out
+        )
         print(f"what-if written to {options.out}")
-    return 0 if found.found else 1
+    return 0 if result.found else 1
 
 
 def _fronts(options: argparse.Namespace) -> int:
@@ -327,19 +329,19 @@ def _report(options: argparse.Namespace) -> int:
     from marengo.reports.run_report import played_by
     from marengo.reports.worth import read_worth
 
-    found = {folder: read_kept(folder) for folder in options.runs}
-    runs = [load(folder) for folder, one in found.items() if one is None]
-    kept = [one for one in found.values() if one is not None]
+    by_folder = {folder: read_kept(folder) for folder in options.runs}
+    runs = [load(folder) for folder, result in by_folder.items() if result is None]
+    results = [result for result in by_folder.values() if result is not None]
     worths = {file: read_worth(file) for file in options.worth}
     words = ["marengo", "report", *map(str, options.runs)]
     words += ["--worth", *map(str, options.worth)] if options.worth else []
     words += ["--title", options.title] if options.title else []
     words += ["--out", str(options.out)]
-    report = make_report(runs, shlex.join(words), options.title or "", worths, kept)
+    report = make_report(runs, shlex.join(words), options.title or "", worths, results)
     page = save_report(report, options.out)
-    again = [*played_by(runs, worths, kept), shlex.join(words)]
+    again = [*played_by(runs, worths, results), shlex.join(words)]
     figures = [part for part in report.parts if isinstance(part, Finding)]
-    save_basis(page.with_name("README.md"), basis_of(runs, worths, kept), again, figures)
+    save_basis(page.with_name("README.md"), basis_of(runs, worths, results), again, figures)
     print(f"report written to {page}")
     return 0
 

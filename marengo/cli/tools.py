@@ -24,19 +24,21 @@ def _games(options: argparse.Namespace) -> Iterator["Game"]:
 def _fuzz(options: argparse.Namespace) -> int:
     from marengo.lab.fuzz import fuzz
 
-    found = 0
+    total = 0
     for game in _games(options):
         games, decisions, defects = fuzz(
             game, options.games, options.seed, options.workers, player=options.player
         )
-        for one in defects:
-            print(f"game {one.game}, seed {one.seed}, decision {one.decision}: {one.text}")
+        for defect in defects:
+            print(
+                f"game {defect.game}, seed {defect.seed}, decision {defect.decision}: {defect.text}"
+            )
         name = game.scenario_name
         print(f"{name}: {games} games, {decisions} positions, {len(defects)} defects", flush=True)
-        found += len(defects)
+        total += len(defects)
         if games < options.games:
             return STOPPED
-    return 1 if found else 0
+    return 1 if total else 0
 
 
 def _bench(options: argparse.Namespace) -> int:

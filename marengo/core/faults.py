@@ -55,11 +55,11 @@ def find_fault(value: Any, kind: Any, where: str = "") -> str:
     try:
         msgspec.convert(value, kind, str_keys=True)
     except msgspec.ValidationError as error:
-        said, _, inside = str(error).partition(" - at ")
+        message, _, inside = str(error).partition(" - at ")
         keys = inside.startswith("`key`")
         path = re.sub(r"^.*\$\.?|`", "", inside)
-        found = EMPTY if keys else _at(value, path)
-        words = _words(said, shape, _form(kind), found)
+        actual = EMPTY if keys else _at(value, path)
+        words = _words(message, shape, _form(kind), actual)
         place = _joined(where, path)
         named = f"names in {place}" if keys and place else "names" if keys else place
         return f"{named}: {words}" if named else words
@@ -68,9 +68,9 @@ def find_fault(value: Any, kind: Any, where: str = "") -> str:
 
 def in_words(error: msgspec.MsgspecError) -> str:
     """Return in words what msgspec says where a value is not at hand."""
-    said, _, inside = str(error).partition(" - at ")
+    message, _, inside = str(error).partition(" - at ")
     path = re.sub(r"^.*\$\.?|`", "", inside)
-    words = _words(said, None, "another form", EMPTY)
+    words = _words(message, None, "another form", EMPTY)
     return f"{path}: {words}" if path else words
 
 
@@ -93,7 +93,7 @@ def _shape(kind: Any, value: Any) -> Any:
     while get_origin(kind) is Annotated:
         kind = get_args(kind)[0]
     if get_origin(kind) in (Union, UnionType):
-        shapes = [_shape(one, value) for one in get_args(kind)]
+        shapes = [_shape(member, value) for member in get_args(kind)]
         return next((shape for shape in shapes if any(True for _ in _parts(value, shape))), kind)
     return kind
 
@@ -124,50 +124,50 @@ def _is_long(shape: Any) -> bool:
 
 def _form(kind: Any) -> str:
     """Return what is said of texts that must look in some way, where the type tells it."""
-    told = [one.description for one in get_args(kind) if isinstance(one, msgspec.Meta)]
-    inner = [_form(one) for one in get_args(kind) if get_origin(one) is Annotated]
-    return next((text for text in (*told, *inner) if text), "another form")
+    descriptions = [meta.description for meta in get_args(kind) if isinstance(meta, msgspec.Meta)]
+    inner = [_form(argument) for argument in get_args(kind) if get_origin(argument) is Annotated]
+    return next((text for text in (*descriptions, *inner) if text), "another form")
 
 
-def _words(said: str, shape: Any, form: str, found: Any) -> str:
+def _words(message: str, shape: Any, form: str, actual: Any) -> str:
     """Return what msgspec says in words, with what is allowed and what was found."""
-    if field := re.search("required field `(.+)`", said):
+    if field := re.search("required field `(.+)`", message):
         return f"expected a field `{field[1]}`"
-    if field := re.search("unknown field `(.+)`", said):
+    if field := re.search("unknown field `(.+)`", message):
         return f"no field `{field[1]}`{_choice(field[1], _fields(shape))}"
-    if value := re.search("^Invalid (?:enum )?value (.+)", said):
+    if value := re.search("^Invalid (?:enum )?value (.+)", message):
         name = value[1].strip("'")
         listed = _choice(name, _literals(shape))
         return f"no value {value[1]}{listed}"
-    wanted = _wanted(said, form)
-    got = re.search(", got (?:`(.+)`|(.+))$", said)
-    if found is not EMPTY and not isinstance(found, dict | list | tuple | NoneType):
-        told = str(found) if isinstance(found, date | time) else reprlib.repr(found)
-        return f"{wanted}, not {told}"
+    wanted = _wanted(message, form)
+    got = re.search(", got (?:`(.+)`|(.+))$", message)
+    if actual is not EMPTY and not isinstance(actual, dict | list | tuple | NoneType):
+        shown = str(actual) if isinstance(actual, date | time) else reprlib.repr(actual)
+        return f"{wanted}, not {shown}"
     return f"{wanted}, not {KINDS.get(got[1], got[1]) if got[1] else got[2]}" if got else wanted
 
 
-def _wanted(said: str, form: str) -> str:
+def _wanted(message: str, form: str) -> str:
     """Return what was expected."""
-    if "matching regex" in said:
+    if "matching regex" in message:
         return f"expected {form}"
-    if limit := re.search("^Expected `(?:int|float)` (>=|<=|>|<) ([^,]+)", said):
+    if limit := re.search("^Expected `(?:int|float)` (>=|<=|>|<) ([^,]+)", message):
         return f"expected {LIMITS[limit[1]].format(limit[2].removesuffix('.0'))}"
-    if length := re.search(r"^Expected `(\w+)` of length (>=|<=)? ?(\d+)", said):
+    if length := re.search(r"^Expected `(\w+)` of length (>=|<=)? ?(\d+)", message):
         what, part = PARTS.get(length[1], (length[1], "part"))
         ending = "" if length[3] == "1" and not length[2] else "s"
         return f"expected {what} of {LENGTHS[length[2]].format(length[3])} {part}{ending}"
-    if kind := re.search("^Expected `(.+?)`", said):
-        kinds = [KINDS.get(one, f"a {one}") for one in kind[1].split(" | ")]
+    if kind := re.search("^Expected `(.+?)`", message):
+        kinds = [KINDS.get(name, f"a {name}") for name in kind[1].split(" | ")]
         return f"expected {' or '.join(kinds)}"
-    return said
+    return message
 
 
-def _choice(given: str, allowed: list[str]) -> str:
+def _choice(name: str, allowed: list[str]) -> str:
     """Return what could stand there, where it can be listed, and what may be meant."""
     if not allowed:
         return ""
-    return f", expected one of {', '.join(allowed)}{did_you_mean(given, allowed)}"
+    return f", expected one of {', '.join(allowed)}{did_you_mean(name, allowed)}"
 
 
 def _fields(shape: Any) -> list[str]:
@@ -180,8 +180,8 @@ def _fields(shape: Any) -> list[str]:
 
 def _literals(shape: Any) -> list[str]:
     """Return the words that can be a value."""
-    literal = [_shape(one, None) for one in get_args(shape)] if _is_union(shape) else [shape]
-    return [str(one) for kind in literal if get_origin(kind) is Literal for one in get_args(kind)]
+    literal = [_shape(member, None) for member in get_args(shape)] if _is_union(shape) else [shape]
+    return [str(word) for kind in literal if get_origin(kind) is Literal for word in get_args(kind)]
 
 
 def _is_union(shape: Any) -> bool:

@@ -54,8 +54,8 @@ def is_file(path: str | Path) -> bool:
 
 def reason(fault: BaseException) -> str:
     """Return what was wrong in one line, without the name of the file."""
-    told = fault.strerror if isinstance(fault, OSError) else None
-    return told or (str(fault).splitlines() or [type(fault).__name__])[0]
+    message = fault.strerror if isinstance(fault, OSError) else None
+    return message or (str(fault).splitlines() or [type(fault).__name__])[0]
 
 
 def check_regular(path: str | Path, most: int | None = None) -> None:
@@ -63,12 +63,12 @@ def check_regular(path: str | Path, most: int | None = None) -> None:
 
     Raise OSError if not, and ValueError if no system has such names.
     """
-    found, wrong = Path(path).stat(), ""
-    if not stat.S_ISREG(found.st_mode):
-        kind = "folder" if stat.S_ISDIR(found.st_mode) else "device or a pipe"
+    status, wrong = Path(path).stat(), ""
+    if not stat.S_ISREG(status.st_mode):
+        kind = "folder" if stat.S_ISDIR(status.st_mode) else "device or a pipe"
         wrong = f"expected a file, not a {kind}"
-    elif most is not None and found.st_size > most:
-        wrong = f"expected at most {most:,} bytes, not {found.st_size:,}"
+    elif most is not None and status.st_size > most:
+        wrong = f"expected at most {most:,} bytes, not {status.st_size:,}"
     if wrong:
         raise OSError(errno.EINVAL, wrong, str(path))
 
@@ -136,14 +136,14 @@ def _parsed(
 
 def _shown(text: str, fault: ValueError) -> str:
     """Return the line where a text cannot be understood, and what in it only looks right."""
-    found = re.search(r"line (\d+)", str(fault))
+    match = re.search(r"line (\d+)", str(fault))
     lines = text.split("\n")
-    if found is None or int(found[1]) > len(lines):
+    if match is None or int(match[1]) > len(lines):
         return ""
-    line = lines[int(found[1]) - 1].strip()
+    line = lines[int(match[1]) - 1].strip()
     strange = strange_signs(line)
-    told = f"; it holds {', '.join(strange[:2])}: expected plain signs" if strange else ""
-    return f": {line[:MOST_SHOWN]!r}{told}" if line else ""
+    hint = f"; it holds {', '.join(strange[:2])}: expected plain signs" if strange else ""
+    return f": {line[:MOST_SHOWN]!r}{hint}" if line else ""
 
 
 def _check_values(content: Any, path: str | Path, error: Error) -> None:

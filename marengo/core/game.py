@@ -150,15 +150,20 @@ class Game(ABC, Generic[StateT_co]):
     def __init_subclass__(cls) -> None:
         if "engine" in cls.__dict__:
             words = {
-                word for one in cls.columns if one.name == "kind" for word in one.words.values()
+                word
+                for column in cls.columns
+                if column.name == "kind"
+                for word in column.words.values()
             }
             if strange := cls.endings.keys() - words:
-                told = f"{cls.__name__}.endings: {min(strange)!r}"
-                raise TypeError(f"{told} is none of the words of a column 'kind'")
+                subject = f"{cls.__name__}.endings: {min(strange)!r}"
+                raise TypeError(f"{subject} is none of the words of a column 'kind'")
             engine = cls.engine
             # so that code of the core is compiled for it anew when its rules change
             functions = (engine.state, *engine.primitives.values())
-            engine.state.give_version(version_of_modules(one.__module__ for one in functions))
+            engine.state.give_version(
+                version_of_modules(function.__module__ for function in functions)
+            )
             implement(engine.state, engine.primitives)
             if cls.learns():
                 implement(engine.state, {logits: net_logits, outlook: net_outlook})

@@ -96,8 +96,8 @@ def _check_between(name: str, number: float, least: float, most: float, error: E
     if number < least:
         raise error(f"{name}: expected {least} or more, not {_told(number)}")
     if number > most:
-        told = f"{most:,} or less" if most < 10**40 else f"up to {len(str(most))} digits"
-        raise error(f"{name}: expected {told}, not {_told(number)}")
+        limit = f"{most:,} or less" if most < 10**40 else f"up to {len(str(most))} digits"
+        raise error(f"{name}: expected {limit}, not {_told(number)}")
 
 
 def _told(value: object) -> str:
@@ -156,32 +156,32 @@ def takes(
 
     def decorated(function: Callable[P, T]) -> Callable[P, T]:
         form = signature(function)
-        ways = [one.kind for one in form.parameters.values()]
+        ways = [parameter.kind for parameter in form.parameters.values()]
         places = len(ways) - ways.count(Parameter.KEYWORD_ONLY)
         by_name = ", ".join([*form.parameters][places:])
-        known = [name for name, one in form.parameters.items() if _is_known(one)]
+        names = [name for name, parameter in form.parameters.items() if _is_known(parameter)]
         kinds = {
             name: _kind(form.parameters[name])
-            for name in sorted(known, key=lambda name: name not in bounds)
+            for name in sorted(names, key=lambda name: name not in bounds)
         }
 
         @wraps(function)
         def checked(*args: P.args, **kwargs: P.kwargs) -> T:
             try:
-                given = form.bind(*args, **kwargs)
+                call = form.bind(*args, **kwargs)
             except TypeError:
                 if by_name and len(args) > places:
                     wanted = f"expected {by_name} by name, not {_told(args[places])}"
                     raise TypeError(f"{function.__name__}: {wanted}") from None
                 return function(*args, **kwargs)  # it says what is missing
-            values = given.arguments
+            values = call.arguments
             try:
                 for name, kind in kinds.items():
                     if name in values:
                         values[name] = _taken(name, values[name], kind, bounds.get(name), error)
             except _MisfitError as wrong:
                 raise error(str(wrong)) from None
-            return function(*given.args, **given.kwargs)
+            return function(*call.args, **call.kwargs)
 
         return checked
 
@@ -215,11 +215,11 @@ def _taken(name: str, value: Any, kind: Any, bounds: Bounds | None, error: Error
     if (value is None and NoneType in kinds) or (Path in kinds and isinstance(value, str)):
         return value
     wanted: list[str] = []
-    for one in kinds:
-        if one is NoneType:
+    for candidate in kinds:
+        if candidate is NoneType:
             continue
         try:
-            return _as(name, value, one, bounds, error)
+            return _as(name, value, candidate, bounds, error)
         except _MisfitError as wrong:
             if wrong.name != name or len(kinds) == 1:
                 raise
@@ -237,10 +237,10 @@ def _as(name: str, value: Any, kind: Any, bounds: Bounds | None, error: Error) -
     if origin in (Mapping, dict):
         if not isinstance(value, Mapping):
             raise _MisfitError(name, "a mapping", value)
-        keys = {_taken(name, one, inner[0], None, error): one for one in value}
+        keys = {_taken(name, raw, inner[0], None, error): raw for raw in value}
         return {
-            key: _taken(f"{name}.{_named(key)}", value[one], inner[1], bounds, error)
-            for key, one in keys.items()
+            key: _taken(f"{name}.{_named(key)}", value[raw], inner[1], bounds, error)
+            for key, raw in keys.items()
         }
     if origin is type:
         base = get_origin(inner[0]) or inner[0]
@@ -258,7 +258,7 @@ def _named(key: Any) -> str:
 
 def _listed(name: str, value: Any, kind: Any, bounds: Bounds | None, error: Error) -> Any:
     """Return a list or tuple converted to a kind, with each of its parts."""
-    origin, inner = get_origin(kind), [one for one in get_args(kind) if one is not Ellipsis]
+    origin, inner = get_origin(kind), [arg for arg in get_args(kind) if arg is not Ellipsis]
     if isinstance(value, str | bytes | Mapping) or not isinstance(value, Iterable):
         raise _MisfitError(name, "a list", value)
     if inner == [Any]:
@@ -270,8 +270,10 @@ def _listed(name: str, value: Any, kind: Any, bounds: Bounds | None, error: Erro
     else:
         inner *= len(parts)
     pairs = enumerate(zip(parts, inner, strict=True))
-    found = (_taken(f"{name}[{at}]", part, one, bounds, error) for at, (part, one) in pairs)
-    return list(found) if origin is list else tuple(found)
+    converted = (
+        _taken(f"{name}[{at}]", part, part_kind, bounds, error) for at, (part, part_kind) in pairs
+    )
+    return list(converted) if origin is list else tuple(converted)
 
 
 def _plainly(name: str, value: Any, kind: Any, bounds: Bounds | None, error: Error) -> Any:
@@ -295,15 +297,15 @@ def _thing(name: str, value: Any, kind: type) -> Any:
     if issubclass(kind, IntEnum):
         number = plain(value)
         if number not in list(kind) or not isinstance(number, int):
-            names = ", ".join(f"{kind.__name__}.{one.name}" for one in kind)
+            names = ", ".join(f"{kind.__name__}.{member.name}" for member in kind)
             raise _MisfitError(name, f"one of {names}", value)
         return kind(number)
     classes = {Path: (str, PathLike), EllipsisType: EllipsisType}
     own = kind.__module__.startswith("marengo.") and not getattr(kind, "_is_protocol", False)
     wanted = classes.get(kind, kind if own else object)
     if not isinstance(value, wanted):  # type: ignore[arg-type]
-        told = "the path of a file" if kind is Path else _a(kind)
-        raise _MisfitError(name, told, value)
+        expected = "the path of a file" if kind is Path else _a(kind)
+        raise _MisfitError(name, expected, value)
     return value
 
 

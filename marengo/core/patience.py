@@ -56,12 +56,12 @@ class _Awaited(CPUDispatcher):
         """Return whether nobody has to wait; once the code is there, it is not looked for again."""
         if not _is_awaited(arguments):
             return True
-        there: set[Any] = vars(self).setdefault("there", set())
-        if (kinds := _kind_of(arguments)) not in there:
+        ready: set[Any] = vars(self).setdefault("there", set())
+        if (kinds := _kind_of(arguments)) not in ready:
             types = tuple(map(self.typeof_pyval, arguments))  # which takes milliseconds
             if types not in self.overloads and not is_file(_path_of(self, types)):
                 return False
-            there.add(kinds)
+            ready.add(kinds)
         return True
 
 
@@ -128,9 +128,9 @@ def _record_of(dtype: "np.dtype[np.void]") -> type[Record]:
 @cache
 def _path_of(function: Any, types: tuple[Any, ...]) -> Path:
     """Return the file in which the code of a function for some types is kept, or will be."""
-    kept = function._cache
-    files = kept._cache_file
-    key = kept._index_key(types, function.targetctx.codegen())
+    code_cache = function._cache
+    files = code_cache._cache_file
+    key = code_cache._index_key(types, function.targetctx.codegen())
     return Path(files._data_path(files._name_of(key)))
 
 
@@ -164,8 +164,8 @@ def be_patient(game: Game[Any]) -> None:
     for name, module in list(sys.modules.items()):
         for pattern, kind in kinds.items():
             for function in vars(module).values() if pattern.fullmatch(name) else ():
-                kept = getattr(function, "_cache", None)
-                if type(function) is CPUDispatcher and isinstance(kept, Kept):
+                code_cache = getattr(function, "_cache", None)
+                if type(function) is CPUDispatcher and isinstance(code_cache, Kept):
                     function.__class__ = kind
     if game.source:
         _patient.add(game.engine.state.dtype())

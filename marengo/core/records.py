@@ -54,8 +54,8 @@ Lines = list[tuple[int, str]]
 def lines_in(text: str) -> Lines:
     """Return the lines of a record without what mailers and editors put round them."""
     lines = [(number, bare(line)) for number, line in enumerate(plain(text).split("\n"), start=1)]
-    told = [number for number, line in lines if line]
-    return lines[told[0] - 1 : told[-1]] if told else [(1, "")]
+    numbers = [number for number, line in lines if line]
+    return lines[numbers[0] - 1 : numbers[-1]] if numbers else [(1, "")]
 
 
 def _parts_of(lines: Lines) -> tuple[Lines, Lines | None]:
@@ -89,11 +89,11 @@ class Header:
         for number, line in _told(lines)[1:]:
             key, colon, value = line.partition(":")
             if not colon:
-                told = f"expected 'name: …', as all lines of a header, not {reprlib.repr(line)}"
-                raise RecordError(f"{source}: line {number}: {told}")
+                message = f"expected 'name: …', as all lines of a header, not {reprlib.repr(line)}"
+                raise RecordError(f"{source}: line {number}: {message}")
             if key in header.numbers:
-                told = f"{key}: expected once, and it is in line {header.numbers[key]} already"
-                raise RecordError(f"{source}: line {number}: {told}")
+                message = f"{key}: expected once, and it is in line {header.numbers[key]} already"
+                raise RecordError(f"{source}: line {number}: {message}")
             header.said[key], header.numbers[key] = value.strip(), number
         return header
 
@@ -106,8 +106,8 @@ class Header:
         """Return the error of a line of which something else was expected."""
         if key not in self.said:
             return RecordError(f"{self.source}: header: expected a line '{key}: …', {wanted}")
-        told = f"{key}: expected {wanted}, not {reprlib.repr(self.said[key])}"
-        return RecordError(f"{self.source}: line {self.numbers[key]}: {told}")
+        message = f"{key}: expected {wanted}, not {reprlib.repr(self.said[key])}"
+        return RecordError(f"{self.source}: line {self.numbers[key]}: {message}")
 
     def expect(self, *keys: str) -> None:
         """See that there are some lines."""
@@ -119,8 +119,8 @@ class Header:
         """See that there are no others than these."""
         for key, number in self.numbers.items():
             if key not in known:
-                told = f"{key}: expected no such line{did_you_mean(key, known)}"
-                raise RecordError(f"{self.source}: line {number}: {told}")
+                message = f"{key}: expected no such line{did_you_mean(key, known)}"
+                raise RecordError(f"{self.source}: line {number}: {message}")
 
     def number(self, key: str) -> int:
         """Return a whole number."""
@@ -232,10 +232,10 @@ class GameRecord(Generic[StateT_co]):
         seed = whole("seed", self.seed, 0, MOST_START, RecordError)
         object.__setattr__(self, "seed", seed)
         for name in ("moves", "players"):
-            given: Any = getattr(self, name)
-            if isinstance(given, str) or not isinstance(given, Iterable):
-                raise RecordError(f"{name}: expected texts, not {reprlib.repr(given)}")
-            texts = (writable(f"{name}[{at}]", one, RecordError) for at, one in enumerate(given))
+            value: Any = getattr(self, name)
+            if isinstance(value, str) or not isinstance(value, Iterable):
+                raise RecordError(f"{name}: expected texts, not {reprlib.repr(value)}")
+            texts = (writable(f"{name}[{at}]", text, RecordError) for at, text in enumerate(value))
             object.__setattr__(self, name, tuple(texts))
         if self.resigned is not None and self.resigned not in _may_resign(self.game):
             seats = " or ".join(seat.name for seat in _may_resign(self.game)) or "nobody"
@@ -261,10 +261,10 @@ class GameRecord(Generic[StateT_co]):
             If the game did not begin with the seed, or nobody knows with which it did.
         """
         moves = tuple(str(move) for move in state.moves)
-        given = state.seed if seed is None else seed
-        if given is None:
+        known_seed = state.seed if seed is None else seed
+        if known_seed is None:
             raise RecordError("seed: is not known: expected a position begun with `Game.start`")
-        record = cls(state.game, given, moves, players)
+        record = cls(state.game, known_seed, moves, players)
         if state.seed not in (None, record.seed):
             raise RecordError(f"seed: the game began with {state.seed}, not with {record.seed}")
         if record.game.start(record.seed) != state.beginning():

@@ -33,10 +33,10 @@ def register_game(game: type[Game[Any]]) -> None:
     MarengoError
         If another game has its name.
     """
-    known = games().get(game.name)
-    if known is not None and _path_of(known) != _path_of(game):
+    other = games().get(game.name)
+    if other is not None and _path_of(other) != _path_of(game):
         raise MarengoError(
-            f"game {game.name!r}: both {_path_of(known)} and {_path_of(game)} have this name"
+            f"game {game.name!r}: both {_path_of(other)} and {_path_of(game)} have this name"
         )
     _BY_HAND[game.name] = game
 
@@ -53,10 +53,10 @@ def games() -> Mapping[str, type[Game[Any]]]:
 @cache
 def _installed() -> Mapping[str, type[Game[Any]]]:
     points: dict[str, EntryPoint] = {}
-    for point in sorted(entry_points(group=GROUP), key=lambda one: one.name):
-        known = points.setdefault(point.name, point)
-        if known.value != point.value:
-            packages = " and ".join(str(one.dist and one.dist.name) for one in (known, point))
+    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+        other = points.setdefault(point.name, point)
+        if other.value != point.value:
+            packages = " and ".join(str(entry.dist and entry.dist.name) for entry in (other, point))
             raise MarengoError(f"game {point.name!r}: {packages} both bring a game of this name")
     return {name: point.load() for name, point in points.items()}
 
@@ -66,19 +66,19 @@ def games_by_seat() -> Mapping[str, type[Game[Any]]]:
 
     Of several it is that with the fewest seats, and of these the last.
     """
-    known: dict[str, type[Game[Any]]] = {}
+    by_seat: dict[str, type[Game[Any]]] = {}
     for game in games().values():
         for name in game.seat_names():
-            if name not in known or len(game.seats) <= len(known[name].seats):
-                known[name] = game
-    return known
+            if name not in by_seat or len(game.seats) <= len(by_seat[name].seats):
+                by_seat[name] = game
+    return by_seat
 
 
 def game_of_seats(seats: Iterable[str]) -> type[Game[Any]] | None:
     """Return a game with these seats, of several the last; none if there is no such game."""
     wanted = {*seats}
-    found = [game for game in games().values() if {*game.seat_names()} == wanted]
-    return found[-1] if found else None
+    matches = [game for game in games().values() if {*game.seat_names()} == wanted]
+    return matches[-1] if matches else None
 
 
 def seat_title(name: str) -> str:
@@ -90,9 +90,9 @@ def seat_title(name: str) -> str:
 @takes(ScenarioError)
 def load(name_or_path: str | Path) -> Game[Any]:
     """Load a scenario by name or from a TOML file; ScenarioError names file and field."""
-    known = games()
-    if isinstance(name_or_path, str) and name_or_path in known and not _shipped(name_or_path):
-        game = known[name_or_path]()  # without scenario files
+    by_name = games()
+    if isinstance(name_or_path, str) and name_or_path in by_name and not _shipped(name_or_path):
+        game = by_name[name_or_path]()  # without scenario files
         game.source = name_or_path
         return game
     path = find_scenario(name_or_path)
@@ -121,12 +121,12 @@ def weights_beside(path: str | Path) -> Path:
 
 def game_of(path: Path, content: Content) -> type[Game[Any]]:
     """Return the game of a scenario file that extends no other; ScenarioError lists all games."""
-    given, known = content.get("ruleset"), games()
-    if not isinstance(given, str) or given not in known:
-        fault = f"no value {given!r}, " if "ruleset" in content else ""
-        listed, meant = ", ".join(known), did_you_mean(given, known)
+    ruleset, by_name = content.get("ruleset"), games()
+    if not isinstance(ruleset, str) or ruleset not in by_name:
+        fault = f"no value {ruleset!r}, " if "ruleset" in content else ""
+        listed, meant = ", ".join(by_name), did_you_mean(ruleset, by_name)
         raise ScenarioError(f"{path}: ruleset: {fault}expected one of {listed}{meant}")
-    return known[given]
+    return by_name[ruleset]
 
 
 def ancestry(path: Path) -> list[tuple[Path, Content]]:
@@ -191,7 +191,7 @@ def scenarios_of(kind: type[Any]) -> list[str]:
     shipped = {path.stem: path for folder in ("what_if", "scenarios") for path in _files(folder)}
     paths = {name: shipped[name] for name in (*scenario_names(), *what_if_names())}
     kinds = {name: _kind_in(path, path.stat().st_mtime_ns) for name, path in paths.items()}
-    return [name for name, known in kinds.items() if issubclass(known, kind)] or [kind.name]
+    return [name for name, game in kinds.items() if issubclass(game, kind)] or [kind.name]
 
 
 @lru_cache(maxsize=256)
@@ -205,12 +205,12 @@ def listing() -> Iterator[str]:
     played = [load(name) for name in (*scenario_names(), *what_if_names())]
     rows = [
         (
-            one.scenario_name,
-            one.name,
-            f"what if of {one.extends}" if one.extends else "",
-            one.scenario_title,
+            game.scenario_name,
+            game.name,
+            f"what if of {game.extends}" if game.extends else "",
+            game.scenario_title,
         )
-        for one in played
+        for game in played
     ]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
@@ -259,6 +259,6 @@ def _shipped(name: str) -> Path | None:
 
 
 def _no_scenario(name: str, wanted: str = "a file or one of") -> str:
-    known = dict.fromkeys([*scenario_names(), *what_if_names(), *games()])
-    listed, meant = ", ".join(known), did_you_mean(name, known)
+    names = dict.fromkeys([*scenario_names(), *what_if_names(), *games()])
+    listed, meant = ", ".join(names), did_you_mean(name, names)
     return f"no scenario {name!r}: expected {wanted} {listed}{meant}"

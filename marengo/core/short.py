@@ -54,8 +54,8 @@ def restored(line: str) -> str:
         raise RecordError(f"text of a game: expected it to begin with '{NAME}{VERSION}-'")
     begins, _, packed = _joined(line).partition("-")
     if begins != f"{NAME}{VERSION}":
-        told = f"expected version {VERSION}, not {begins.removeprefix(NAME)}"
-        raise RecordError(f"text of a game: {told}: another version of marengo wrote it")
+        expected = f"expected version {VERSION}, not {begins.removeprefix(NAME)}"
+        raise RecordError(f"text of a game: {expected}: another version of marengo wrote it")
     try:
         content = base64.b64decode(packed + "=" * (-len(packed) % 4), b"-_", validate=True)
         inflating = zlib.decompressobj(zdict=WORDS)

@@ -36,7 +36,7 @@ class Nobody(IntEnum):
     NOBODY = driver.NONE
 
 
-NO_SEATS: dict[int, IntEnum] = {int(one): one for one in (Chance.CHANCE, Nobody.NOBODY)}
+NO_SEATS: dict[int, IntEnum] = {int(seat): seat for seat in (Chance.CHANCE, Nobody.NOBODY)}
 """Those who may be to move beside the seats."""
 
 
@@ -208,8 +208,8 @@ class State(Displayable):
         if wanted.code not in self._codes():
             raise IllegalMove(f"{wanted}: {self.reason_against(wanted)}")
         self._past.append((self._record.copy(), wanted))
-        given = (self.game.tables, self._record, self.game.workspace())
-        driver.play_move(*given, wanted.code, asks_single=self.game.asks_single)
+        arguments = (self.game.tables, self._record, self.game.workspace())
+        driver.play_move(*arguments, wanted.code, asks_single=self.game.asks_single)
         return self
 
     def draw(self, rng: np.random.Generator | int) -> Self:
@@ -245,10 +245,10 @@ class State(Displayable):
         if self.to_move is not Chance.CHANCE:
             raise IllegalMove(f"{self.to_move.name.lower()} decides here, and not chance")
         moves = self.legal_moves()
-        given = (self.game.tables, self._record, self.game.workspace())
-        tables, record, works = map(first, given)
+        arguments = (self.game.tables, self._record, self.game.workspace())
+        tables, record, works = map(first, arguments)
         weights = [float(driver.weigh(tables, record, works, n)) for n in range(len(moves))]
-        return [(move, one / sum(weights)) for move, one in zip(moves, weights, strict=True)]
+        return [(move, weight / sum(weights)) for move, weight in zip(moves, weights, strict=True)]
 
     def undo(self) -> Self:
         """Take the last move back and return this state.

@@ -109,8 +109,8 @@ def strange_signs(line: str) -> list[str]:
     >>> strange_signs("name = “mine”")
     ['LEFT DOUBLE QUOTATION MARK (U+201C)', 'RIGHT DOUBLE QUOTATION MARK (U+201D)']
     """
-    found = dict.fromkeys(sign for sign in line if not sign.isascii())
-    return [f"{unicodedata.name(sign, 'a sign')} (U+{ord(sign):04X})" for sign in found]
+    signs = dict.fromkeys(sign for sign in line if not sign.isascii())
+    return [f"{unicodedata.name(sign, 'a sign')} (U+{ord(sign):04X})" for sign in signs]
 
 
 def writable(name: str, text: object, error: type[ValueError]) -> str:

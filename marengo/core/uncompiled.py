@@ -31,11 +31,11 @@ def call_python(rule: Any, game: "Game[Any]", record: np.ndarray[Any, Any], *arg
     """
     function = getattr(rule, "py_func", rule)
     wanted = _parameters(function)
-    known = {"t": first(game.tables), "s": first(record)}
+    by_name = {"t": first(game.tables), "s": first(record)}
     if "w" in wanted:
-        known["w"] = first(game.engine.workspace.array())
-        recount(known["t"], known["s"], known["w"])
-    return function(*(known[name] for name in wanted if name in known), *arguments)
+        by_name["w"] = first(game.engine.workspace.array())
+        recount(by_name["t"], by_name["s"], by_name["w"])
+    return function(*(by_name[name] for name in wanted if name in by_name), *arguments)
 
 
 def each_decision(state: StateT, move: Move) -> Iterator[tuple[StateT, Move, StateT]]:
@@ -51,8 +51,8 @@ def each_decision(state: StateT, move: Move) -> Iterator[tuple[StateT, Move, Sta
         after = game.state(record)
         yield state, move, after
         legal = after.legal_moves()
-        given = (game.tables, record, game.workspace())  # in which these moves are listed
+        arguments = (game.tables, record, game.workspace())  # in which these moves are listed
         asked = game.asks_single and after.to_move != state.to_move
-        if after.is_over or asked or not is_forced(*map(first, given)):
+        if after.is_over or asked or not is_forced(*map(first, arguments)):
             return
         state, move = after, legal[0]

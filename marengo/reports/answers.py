@@ -64,12 +64,12 @@ class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         for field in ("above", "below", "open"):
-            known = [
+            allowed = [
                 name for name in TOLD if name != "{ends}" or (field != "open" and not self.even)
             ]
             for mark in re.findall(r"\{[^{}]*\}?|\}", getattr(self, field)):
-                if mark not in known:
-                    listed = f"{', '.join(known)}{did_you_mean(mark, known)}"
+                if mark not in allowed:
+                    listed = f"{', '.join(allowed)}{did_you_mean(mark, allowed)}"
                     raise ValueError(f"{field}: no placeholder {mark}, expected one of {listed}")
 
 
@@ -125,16 +125,16 @@ def _of_question(
     question: Question, where: str, changed: Mapping[Path, Sequence[str]]
 ) -> Iterator[Part]:
     """Answer a question, and tell who says so, page by page."""
-    said: list[str] = []
+    sentences: list[str] = []
     by: dict[Path, list[str]] = {}
     for number, answer in enumerate(question.answers, start=1):
         page, figure = _found(answer, f"{where}[{number}]", changed)
         try:
-            said.append(_sentence(answer, figure))
+            sentences.append(_sentence(answer, figure))
         except FindingError as error:
             raise FindingError(f"{page.with_suffix('.json')}: {figure.name}: {error}") from error
         by.setdefault(page, []).append(f"{figure.games:,} games of {figure.cell}")
-    yield Text(" ".join(said))
+    yield Text(" ".join(sentences))
     for page, cells in by.items():
         link = f"../{page.parent.name}/{page.name}"
         yield Source("; ".join(dict.fromkeys(cells)), title_of(page), quote(link))
@@ -150,12 +150,14 @@ def _found(answer: Answer, where: str, pages: Mapping[Path, Any]) -> tuple[Path,
     }
     if (page := named.get(answer.page)) is None:
         meant = did_you_mean(answer.page, named)
-        known = f"expected one of {', '.join(named)}"
-        raise FindingError(f"{where}.page: {known}, not {answer.page!r}{meant}")
+        expected = f"expected one of {', '.join(named)}"
+        raise FindingError(f"{where}.page: {expected}, not {answer.page!r}{meant}")
     path = page.with_suffix(".json")
     if not is_file(path):
         raise FindingError(f"{where}.page: expected {path} beside the page")
-    figures = {one.name: one for one in sorted(findings_of(page), key=lambda one: one.games)}
+    figures = {
+        figure.name: figure for figure in sorted(findings_of(page), key=lambda figure: figure.games)
+    }
     if answer.figure not in figures:
         meant = did_you_mean(answer.figure, figures)
         raise FindingError(f"{where}.figure: expected one of {path}, not {answer.figure!r}{meant}")
@@ -183,10 +185,10 @@ def _ends(interval: str) -> tuple[float, float]:
 
 def _size(figure: str) -> str:
     """Return a figure without its sign; at most −2 is at least 2 then."""
-    found = NUMBER.fullmatch(figure)
-    if found is None:
+    match = NUMBER.fullmatch(figure)
+    if match is None:
         raise FindingError(f"value: expected a number, not {figure!r}")
-    word, sign, digits, unit = found.groups()
+    word, sign, digits, unit = match.groups()
     return f"{TURNED.get(word, '') if sign == '−' else word}{digits}{unit}"
 
 
@@ -212,8 +214,8 @@ def repeated(source: Path, text: str) -> dict[Path, str]:
     if name is None:
         return {}
     page = source.parent / name
-    made = [source.parent / one / "README.md" for one in MADE]
-    if page.resolve() in [one.resolve() for one in made]:
+    made = [source.parent / folder / "README.md" for folder in MADE]
+    if page.resolve() in [path.resolve() for path in made]:
         raise FindingError(f"{source}: repeated_in: expected a page that is not made, not {page}")
     before, begin, rest = read_text(page, FindingError).partition(BEGIN)
     _, end, after = rest.partition(END)

@@ -47,19 +47,26 @@ def make_atlas(changed: Mapping[Path, Sequence[str]]) -> Report:
     FindingError
         If a file beside a page cannot be read.
     """
-    told = [(page, one) for page in changed for one in findings_of(page) if one.headline]
-    best = {one.name: (page, one) for page, one in sorted(told, key=lambda at: at[1].games)}
-    found = {
-        page: [one for at, one in told if at == page and best[one.name] == (at, one)]
+    headlines = [
+        (page, figure) for page in changed for figure in findings_of(page) if figure.headline
+    ]
+    best = {
+        figure.name: (page, figure)
+        for page, figure in sorted(headlines, key=lambda at: at[1].games)
+    }
+    by_page = {
+        page: [
+            figure for at, figure in headlines if at == page and best[figure.name] == (at, figure)
+        ]
         for page in changed
     }
-    while sum(map(len, found.values())) > MOST:
-        max(found.values(), key=len).pop()
+    while sum(map(len, by_page.values())) > MOST:
+        max(by_page.values(), key=len).pop()
     parts: list[Part] = [Text(HOW_TO_READ), Heading("How is a figure cited?"), Text(HOW_TO_CITE)]
-    first = next((figure for figures in found.values() for figure in figures), None)
+    first = next((figure for figures in by_page.values() for figure in figures), None)
     if first is not None:
         parts.append(Code(_citation(first)))
-    for page, figures in found.items():
+    for page, figures in by_page.items():
         parts += _of_page(page, figures, changed[page]) if figures else ()
     return Report("The atlas: every figure once", parts)
 
@@ -78,7 +85,10 @@ def _of_page(page: Path, figures: Sequence[Finding], changed: Sequence[str]) -> 
     if changed:
         yield Text(f"These figures are {age_text(changed)}.")
     head = "figure", "value", "interval", "games", "cell"
-    rows = [(one.name, one.value, one.interval, f"{one.games:,}", one.cell) for one in figures]
+    rows = [
+        (figure.name, figure.value, figure.interval, f"{figure.games:,}", figure.cell)
+        for figure in figures
+    ]
     told_in = f"Told in {page.parent.name}/{page.name}."
     yield Table(pl.DataFrame(rows, schema=head, orient="row"), told_in)
-    yield from map(Text, dict.fromkeys(one.remark for one in figures if one.remark))
+    yield from map(Text, dict.fromkeys(figure.remark for figure in figures if figure.remark))

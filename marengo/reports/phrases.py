@@ -83,13 +83,13 @@ with Ott waits, whose 95 % interval lies between −3.0 and +1.0 points.'
     up = sorted((row for row in rows if row["sure_low"] > 0), key=lambda row: -row["difference"])
     down = sorted((row for row in rows if row["sure_high"] < 0), key=lambda row: row["difference"])
     open_ = [row for row in rows if row["sure_low"] <= 0 <= row["sure_high"]]
-    said = [
+    clauses = [
         f"{seat} wins {how} often with "
         + joined(f"{row['name']} ({points(row['difference'])} points)" for row in some)
         for how, some in (("more", up), ("less", down))
         if some
     ]
-    sentences = [f"Against {standard}, {'; '.join(said)}."] if said else []
+    sentences = [f"Against {standard}, {'; '.join(clauses)}."] if clauses else []
     if open_:
         low, high = min(row["low"] for row in open_), max(row["high"] for row in open_)
         lie = "whose 95 % interval lies" if len(open_) == 1 else "whose 95 % intervals lie"

@@ -47,14 +47,14 @@ def _name(column: str) -> pl.Expr:
 def _morris(rows: pl.DataFrame, what: str, first: str) -> Iterator[Part]:
     """Report Morris's measures for two players."""
     matter = rows.filter(pl.col("mu_star") > pl.col("noise_high"))
-    said = joined(
-        f"{one['factor'].replace('_', ' ')} ({one['mu_star']:.1f}, {signed(one['mu'])})"
-        for one in matter.iter_rows(named=True)
+    effects = joined(
+        f"{row['factor'].replace('_', ' ')} ({row['mu_star']:.1f}, {signed(row['mu'])})"
+        for row in matter.iter_rows(named=True)
     )
     yield Text(
         f"These parameters change {first}'s share of wins by more than chance of the games would, "
         "in points for the whole of their range, first whichever way and then from low to high: "
-        f"{said}."
+        f"{effects}."
         if matter.height
         else "Of no parameter an effect is shown that chance of the games would not make."
     )
@@ -74,15 +74,15 @@ def _morris(rows: pl.DataFrame, what: str, first: str) -> Iterator[Part]:
     )
     shown = [
         {
-            "parameter": one["factor"].replace("_", " "),
-            "from": f"{one['low']:g}",
-            "to": f"{one['high']:g}",
-            "effect": signed(one["mu"]),
-            "absolute": f"{one['mu_star']:.1f} ± {one['mu_star_confidence']:.1f}",
-            "spread": f"{one['sigma']:.1f}",
-            "by chance up to": f"{one['noise_high']:.1f}",
+            "parameter": row["factor"].replace("_", " "),
+            "from": f"{row['low']:g}",
+            "to": f"{row['high']:g}",
+            "effect": signed(row["mu"]),
+            "absolute": f"{row['mu_star']:.1f} ± {row['mu_star_confidence']:.1f}",
+            "spread": f"{row['sigma']:.1f}",
+            "by chance up to": f"{row['noise_high']:.1f}",
         }
-        for one in rows.iter_rows(named=True)
+        for row in rows.iter_rows(named=True)
     ]
     note = (
         f"Points of {first}'s share of wins (Morris 1991, Campolongo 2007): effects of steps of "
@@ -96,15 +96,15 @@ def _morris(rows: pl.DataFrame, what: str, first: str) -> Iterator[Part]:
 def _effects(run: Run, rows: pl.DataFrame, what: str, first: str) -> Iterator[Part]:
     """Yield Morris's measures as figures."""
     games = run.games.select(pl.len()).collect().item()
-    for place, one in enumerate(rows.iter_rows(named=True)):
-        low, high = (one["mu_star"] + sign * one["mu_star_confidence"] for sign in (-1, 1))
+    for place, row in enumerate(rows.iter_rows(named=True)):
+        low, high = (row["mu_star"] + sign * row["mu_star_confidence"] for sign in (-1, 1))
         yield Finding(
-            f"points of {first}'s wins by {one['factor'].replace('_', ' ')}, {what}, whichever way",
-            f"{one['mu_star']:.1f}",
+            f"points of {first}'s wins by {row['factor'].replace('_', ' ')}, {what}, whichever way",
+            f"{row['mu_star']:.1f}",
             f"{max(low, 0):.1f} to {high:.1f}",
             games,
             f"{run.study.name}: {what}",
-            headline=place < 2 and one["mu_star"] > one["noise_high"],
+            headline=place < 2 and row["mu_star"] > row["noise_high"],
         )
 
 
@@ -132,11 +132,11 @@ def _sobol(rows: pl.DataFrame, what: str) -> Iterator[Part]:
     )
     shown = [
         {
-            "parameter": one["factor"].replace("_", " "),
-            "first order": f"{one['first']:.2f} ± {one['first_confidence']:.2f}",
-            "total": f"{one['total']:.2f} ± {one['total_confidence']:.2f}",
-            "by chance up to": f"{one['noise_high']:.2f}",
+            "parameter": row["factor"].replace("_", " "),
+            "first order": f"{row['first']:.2f} ± {row['first_confidence']:.2f}",
+            "total": f"{row['total']:.2f} ± {row['total_confidence']:.2f}",
+            "by chance up to": f"{row['noise_high']:.2f}",
         }
-        for one in rows.iter_rows(named=True)
+        for row in rows.iter_rows(named=True)
     ]
     yield Table(pl.DataFrame(shown), "Shares of the variance of the win rate (Saltelli 2010).")

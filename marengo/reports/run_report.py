@@ -77,7 +77,7 @@ def make_report(
         parts += _of_run(run)
     for table in (worths or {}).values():
         parts += worth(table)
-    names = [*(run.study.name for run in runs), *(one.folder.name for one in kept)]
+    names = [*(run.study.name for run in runs), *(result.folder.name for result in kept)]
     parts += sections.played(runs) if runs else ()
     again = [*played_by(runs, worths or {}, kept), command]
     title = title or f"Report of {', '.join(names)}"
@@ -103,7 +103,7 @@ def _numbered(parts: Sequence[Part]) -> list[Part]:
     numbered: list[Part] = []
     for part in parts:
         if isinstance(part, Chart):
-            number = sum(isinstance(one, Chart) for one in numbered) + 1
+            number = sum(isinstance(earlier, Chart) for earlier in numbered) + 1
             name = f"{number:02}-{re.sub(r'[^a-z0-9]+', '-', part.name.lower())}"
             numbered.append(replace(part, name=name))
         else:
@@ -113,16 +113,16 @@ def _numbered(parts: Sequence[Part]) -> list[Part]:
 
 def played_by(runs: Sequence[Run], worths: Worths, kept: Kept = ()) -> list[str]:
     """Return the commands that play all that a report tells of, one for each run and table."""
-    found = [*map(_command, runs), *map(_value_command, kept)]
-    return [*found, *(_worth_command(*one) for one in worths.items())]
+    commands = [*map(_command, runs), *map(_value_command, kept)]
+    return [*commands, *(_worth_command(*pair) for pair in worths.items())]
 
 
-def _value_command(one: KeptValue | KeptEffects) -> str:
+def _value_command(result: KeptValue | KeptEffects) -> str:
     """Return the command that finds a value, or effects."""
-    first, call = one.values[0], one.values[0].call
-    names, within = [each.scenario for each in one.values], ["--within", call["within"]]
-    if isinstance(one, KeptEffects):
-        names, within = [one.plan.name] if one.plan else names, []
+    first, call = result.values[0], result.values[0].call
+    names, within = [each.scenario for each in result.values], ["--within", call["within"]]
+    if isinstance(result, KeptEffects):
+        names, within = [result.plan.name] if result.plan else names, []
     size = ["--rounds", str(first.last["round"]), "--games", call["games"], *within]
     words = ["marengo", "value", *names, *size, "--seed", call["seed"]]
     begun = [] if call["start"] == BEGUN else shlex.split(call["start"])
@@ -130,7 +130,7 @@ def _value_command(one: KeptValue | KeptEffects) -> str:
         words += [f"--from={start}"] if start.startswith("-") else ["--from", start]
     if searched := first.found.by_search:
         words += ["--search", str(searched.playouts)]
-    return shlex.join([*words, "--out", str(one.folder)])
+    return shlex.join([*words, "--out", str(result.folder)])
 
 
 def _command(run: Run) -> str:
@@ -164,7 +164,7 @@ def _worth_command(path: Path, table: pl.DataFrame) -> str:
     return shlex.join([*words, "--seed", str(seed), "--out", str(path)])
 
 
-def _provenance(runs: Sequence[Run], kept: Kept, again: Sequence[str]) -> Iterator[Part]:
+def _provenance(runs: Sequence[Run], results: Kept, again: Sequence[str]) -> Iterator[Part]:
     """Say how all this can be found again."""
     yield Heading("To find it again")
     yield Code("\n".join(again))
@@ -173,18 +173,18 @@ def _provenance(runs: Sequence[Run], kept: Kept, again: Sequence[str]) -> Iterat
         "same on every machine as long as rules and players are."
     )
     rows = [row for run in runs for row in _facts(run)]
-    found = ((one.folder.name, each) for one in kept for each in one.values)
-    rows += [(name, each.scenario, scenario_hash(each.game)) for name, each in found]
+    named_values = ((result.folder.name, each) for result in results for each in result.values)
+    rows += [(name, each.scenario, scenario_hash(each.game)) for name, each in named_values]
     yield Table(pl.DataFrame(rows, schema=["run", "what", "is"], orient="row"))
 
 
 def _facts(run: Run) -> list[tuple[str, str, str]]:
     """Return what decides the games of a run."""
     manifest, name = run.manifest, run.folder.name
-    code = ", ".join(f"{game} {one}" for game, one in manifest["code"].items())
+    code = ", ".join(f"{game} {fingerprint}" for game, fingerprint in manifest["code"].items())
     versions = ", ".join(f"{name} {number}" for name, number in manifest["versions"].items())
     named = list(manifest["scenarios"].items())
-    hashes = [f"{scenario} {one['hash']}" for scenario, one in named[:FINGERPRINTS]]
+    hashes = [f"{scenario} {entry['hash']}" for scenario, entry in named[:FINGERPRINTS]]
     more = [f"and {len(named) - FINGERPRINTS} more in the manifest"]
     return [
         (name, "games", f"{run.played:,}, seed {run.study.seed}, begun {manifest['begun'][:10]}"),

@@ -64,7 +64,7 @@ def label_of(run: Run, cell: Cell) -> tuple[str, str]:
 
     Where all cells have the same players, scenarios tell them apart.
     """
-    played = {one.players for one in run.study.cells}
+    played = {other.players for other in run.study.cells}
     players = players_of(cell)
     if len(played) > 1:
         return players, cell.scenario
@@ -172,13 +172,13 @@ def odds(run: Run) -> Iterator[Part]:
     ]
     note = "; ".join(endings.values())
     yield Table(pl.DataFrame(shown), note and f"Games are won {note}.")
-    mirrors = [number for number, one in enumerate(run.study.cells) if len({*one.players}) == 1]
+    mirrors = [number for number, entry in enumerate(run.study.cells) if len({*entry.players}) == 1]
     for row in table.iter_rows(named=True):
         cell = f"{row['scenario']}, {row['players']}"
         share = percent(row["share"]), interval(row["low"], row["high"])
-        told = f"{first} wins {cell}", *share, row["games"], f"{run.study.name}: {cell}"
-        yield Finding(*told, headline=row["cell"] in mirrors[:1])
-    for player in sorted({one for cell in run.study.cells for one in cell.players}):
+        fields = f"{first} wins {cell}", *share, row["games"], f"{run.study.name}: {cell}"
+        yield Finding(*fields, headline=row["cell"] in mirrors[:1])
+    for player in sorted({name for cell in run.study.cells for name in cell.players}):
         if games := LEARNS.search(player):
             yield Text(f"{player}: has learned each scenario by {games[1]} games of it first.")
 
@@ -200,38 +200,40 @@ def matches(run: Run) -> Iterator[Part]:
     """Report which of two players is better, over both seats."""
     for scenario in run.study.scenarios:
         title, rows = title_of(run, scenario), []
-        for one, other in (
+        for player, other in (
             pair for pair in run.study.pairs if len(set(pair)) == len(pair) == SEATS
         ):
-            counts = _pair_counts(run, scenario, (one, other))
+            counts = _pair_counts(run, scenario, (player, other))
             if sum(counts):
                 points, ends = mean_score(counts), mean_interval(counts)
-                rows.append((one, other, sum(counts), points, *ends))
+                rows.append((player, other, sum(counts), points, *ends))
         if not rows:
             continue
         yield Heading(f"Who plays {title} better?")
         yield Text(" ".join(_match_sentence(*row) for row in rows))
         head = "player", "against", "pairs", "points", "95 % interval"
         shown = [
-            (one, other, f"{pairs:,}", percent(points), interval(low, high))
-            for one, other, pairs, points, low, high in rows
+            (player, other, f"{pairs:,}", percent(points), interval(low, high))
+            for player, other, pairs, points, low, high in rows
         ]
         note = "A pair is two games on one seed, each player once on either side."
         yield Table(pl.DataFrame(shown, schema=head, orient="row"), note)
-        for one, other, pairs, points, low, high in rows:
-            name = f"points of {one} against {other}, {scenario}"
-            cell = f"{run.study.name}: {scenario}, {one} v {other} and back"
+        for player, other, pairs, points, low, high in rows:
+            name = f"points of {player} against {other}, {scenario}"
+            cell = f"{run.study.name}: {scenario}, {player} v {other} and back"
             share = percent(points), interval(low, high)
-            yield Finding(name, *share, SEATS * pairs, cell, headline=(one, other) == rows[0][:2])
+            yield Finding(
+                name, *share, SEATS * pairs, cell, headline=(player, other) == rows[0][:2]
+            )
 
 
 def _match_sentence(
-    one: str, other: str, pairs: int, points: float, low: float, high: float
+    player: str, other: str, pairs: int, points: float, low: float, high: float
 ) -> str:
     half = 1 / SEATS
     verdict = "is better" if low > half else "is worse" if high < half else "is not shown to differ"
     return (
-        f"{one} wins {percent(points)} of {SEATS * pairs:,} games against {other} "
+        f"{player} wins {percent(points)} of {SEATS * pairs:,} games against {other} "
         f"({interval(low, high)}): it {verdict}."
     )
 
@@ -247,8 +249,8 @@ def _pair_counts(run: Run, scenario: str, pair: tuple[str, ...]) -> tuple[int, .
     games = run.games.filter(pl.col("cell").is_in(list(cells)))
     won = games.with_columns(won=pl.col("winner").cast(pl.String).eq_missing(seat).cast(pl.Int64))
     both = won.group_by("seed").agg(pl.len(), pl.col("won").sum()).filter(pl.col("len") == SEATS)
-    found = both.collect()["won"].value_counts().rows()
-    return tuple(dict(found).get(score, 0) for score in range(SEATS + 1))
+    counts = both.collect()["won"].value_counts().rows()
+    return tuple(dict(counts).get(score, 0) for score in range(SEATS + 1))
 
 
 def skill(run: Run) -> Iterator[Part]:
@@ -259,8 +261,8 @@ def skill(run: Run) -> Iterator[Part]:
     yield Heading(f"Does it matter who plays {subject(run)}?")
     names = table["scenario"].unique(maintain_order=True)
     several = [rows for _, rows in table.group_by("scenario", maintain_order=True)]
-    said = [_skill_sentence(run, first, rows) for rows in several if rows.height > 1]
-    yield Text(" ".join(said))
+    sentences = [_skill_sentence(run, first, rows) for rows in several if rows.height > 1]
+    yield Text(" ".join(sentences))
     for start in range(0, len(names), TOGETHER):
         yield Chart(
             "skill",
@@ -314,9 +316,9 @@ def what_ifs(run: Run) -> Iterator[tuple[str, str, pl.DataFrame]]:
 
 def differences(run: Run) -> Iterator[Part]:
     """Report what what-ifs change, compared with the scenario they extend on common seeds."""
-    for standard, found in groupby(what_ifs(run), itemgetter(0)):
+    for standard, group in groupby(what_ifs(run), itemgetter(0)):
         yield Heading(f"What do the what-ifs of {title_of(run, standard)} change?")
-        for _, players, rows in found:
+        for _, players, rows in group:
             yield from _differences(run, rows, standard, players)
 
 

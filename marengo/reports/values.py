@@ -24,12 +24,12 @@ def values(kept: Iterable[KeptValue | KeptEffects]) -> Iterator[Part]:
     """Report what folders of `marengo value` hold, those of the same scenarios together."""
     alone: dict[str, list[KeptValue]] = {}
     several: dict[tuple[Any, ...], list[KeptEffects]] = {}
-    for one in kept:
-        if isinstance(one, KeptValue):
-            alone.setdefault(one.scenario, []).append(one)
+    for run in kept:
+        if isinstance(run, KeptValue):
+            alone.setdefault(run.scenario, []).append(run)
         else:
-            asked = one.table.select("scenario", "rounds", "games").rows()
-            several.setdefault(tuple(asked), []).append(one)
+            asked = run.table.select("scenario", "rounds", "games").rows()
+            several.setdefault(tuple(asked), []).append(run)
     for runs in alone.values():
         yield from value(runs)
     for some in several.values():
@@ -42,18 +42,18 @@ def value(runs: Sequence[KeptValue]) -> Iterator[Part]:
     Told is the one whose players are exploited least; the others are compared with it.
     """
     _check_independent(runs)
-    told = min(runs, key=lambda one: one.found.bounds[1] - one.found.bounds[0])
-    game, found = told.game, told.found
+    best = min(runs, key=lambda run: run.found.bounds[1] - run.found.bounds[0])
+    game, result = best.game, best.found
     name, first = game.scenario_name, game.seat_titles()[0]
-    answer = _answer(runs, told)
+    answer = _answer(runs, best)
     yield Heading(f"How even is {game.scenario_title}?")
     yield Text(answer)
-    yield Text(_limits(told))
-    for one in runs:
+    yield Text(_limits(best))
+    for run in runs:
         yield Chart(
             "value",
-            value_plot(one.found.rounds),
-            f"{one.folder.name}: how often {first} wins by the mixtures of each round, on its 95 % "
+            value_plot(run.found.rounds),
+            f"{run.folder.name}: how often {first} wins by the mixtures of each round, on its 95 % "
             "interval, in a band from what it is if the other side plays its best response to what "
             "it is if it does; below what these gain.",
         )
@@ -63,17 +63,17 @@ def value(runs: Sequence[KeptValue]) -> Iterator[Part]:
         f"what {first} keeps against the other side's to what it wins by its own, those found.",
     )
     yield Table(
-        pl.DataFrame(_sent(told), schema=["side", "player", "is sent in"], orient="row"),
-        f"Who plays in {told.folder.name}, drawn anew for each game. Begun: with whom it began; "
+        pl.DataFrame(_sent(best), schema=["side", "player", "is sent in"], orient="row"),
+        f"Who plays in {best.folder.name}, drawn anew for each game. Begun: with whom it began; "
         "round: who joined in it, as a best response or to play against all.",
     )
     ends = _ends(runs)
     yield Finding(
         f"{first} wins {name}, by value; between best responses",
-        percent(found.value),
+        percent(result.value),
         interval(min(ends), max(ends)),
-        int(found.matrix["games"].sum()),
-        f"value: {name}, {_rounds(told)}",
+        int(result.matrix["games"].sum()),
+        f"value: {name}, {_rounds(best)}",
         f"{name}: {answer}",
         headline=True,
     )
@@ -82,111 +82,111 @@ def value(runs: Sequence[KeptValue]) -> Iterator[Part]:
 def _check_independent(runs: Sequence[KeptValue]) -> None:
     """Make sure that no two runs are the same search."""
     asked: dict[tuple[str, ...], KeptValue] = {}
-    for one in runs:
-        other = asked.setdefault((one.call["seed"], one.call["players"]), one)
-        if other is not one:
+    for run in runs:
+        other = asked.setdefault((run.call["seed"], run.call["players"]), run)
+        if other is not run:
             raise StudyError(
-                f"{one.folder}: expected another seed or beginning than {other.folder} has"
+                f"{run.folder}: expected another seed or beginning than {other.folder} has"
             )
 
 
-def _answer(runs: Sequence[KeptValue], told: KeptValue) -> str:
+def _answer(runs: Sequence[KeptValue], best: KeptValue) -> str:
     """Say in one sentence how even a scenario is, and between which bounds."""
-    game, found = told.game, told.found
+    game, result = best.game, best.found
     first, second = game.seat_titles()
     ends = _ends(runs)
     verdict = "No side is shown to be favoured"
     if not min(ends) <= game.even <= max(ends):
-        settled = all(one.found.settled for one in runs)
+        settled = all(run.found.settled for run in runs)
         favoured = first if min(ends) > game.even else second
         verdict = f"{favoured} is favoured{'' if settled else ' by what was found so far'}"
     alone = "no second run was compared"
     if len(runs) > 1:
-        shares = [one.found.value for one in runs]
+        shares = [run.found.value for run in runs]
         apart = 100 * (max(shares) - min(shares))
         alone = f"independent runs say {joined(map(percent, shares))}, {apart:.1f} points apart"
-    least, most = (100 * end for end in found.bounds)
+    least, most = (100 * end for end in result.bounds)
     return (
-        f"{verdict}: {first} wins {percent(found.value)} if both sides play by the mixtures found, "
-        f"and between {least:.1f} and {most:.1f} % by best responses to them, which learned from "
-        f"{told.last['games']:,} games ({'' if found.settled else 'not '}settled after "
-        f"{_rounds(told)}); {alone}."
+        f"{verdict}: {first} wins {percent(result.value)} if both sides play by the mixtures "
+        f"found, and between {least:.1f} and {most:.1f} % by best responses to them, which learned "
+        f"from {best.last['games']:,} games ({'' if result.settled else 'not '}settled after "
+        f"{_rounds(best)}); {alone}."
     )
 
 
-def _rounds(one: KeptValue) -> str:
+def _rounds(run: KeptValue) -> str:
     """Say how many rounds a run did."""
-    rounds = one.last["round"]
+    rounds = run.last["round"]
     return "1 round" if rounds == 1 else f"{rounds} rounds"
 
 
 def _ends(runs: Sequence[KeptValue]) -> list[float]:
     """Return between what the value lies for all that limits it: games, players and runs."""
     ends: list[float] = []
-    for found in (one.found for one in runs):
-        last = found.rounds.tail(len(found.seats))
+    for result in (run.found for run in runs):
+        last = result.rounds.tail(len(result.seats))
         first, second = last.select(pl.max_horizontal("gain_high", "rule_gain", 0)).to_series()
-        ends += *found.interval, *found.bounds, found.value + first, found.value - second
+        ends += *result.interval, *result.bounds, result.value + first, result.value - second
     return [min(max(end, 0.0), 1.0) for end in ends]
 
 
-def _limits(told: KeptValue) -> str:
+def _limits(run: KeptValue) -> str:
     """Say what limits a value: games, players and runs, each by itself."""
-    found, titles = told.found, dict(zip(told.found.seats, told.game.seat_titles(), strict=True))
-    gains = joined(f"{text} points as {titles[seat]}" for seat, text in _gains(told).items())
+    result, titles = run.found, dict(zip(run.found.seats, run.game.seat_titles(), strict=True))
+    gains = joined(f"{text} points as {titles[seat]}" for seat, text in _gains(run).items())
     best = joined(
         f"{points(low)} to {points(high)} as {titles[seat]}"
-        for seat, (low, high) in found.most.items()
+        for seat, (low, high) in result.most.items()
     )
     better = f"the best of all responses gain {best}" if best else "better ones would gain more"
     rules = joined(
         f"{points(gain)} points as {titles[seat]}"
-        for seat, gain in found.rounds.tail(len(titles)).select("seat", "rule_gain").iter_rows()
+        for seat, gain in result.rounds.tail(len(titles)).select("seat", "rule_gain").iter_rows()
     )
-    ships = "those" if told.ships else "not those"
-    said = (
+    ships = "those" if run.ships else "not those"
+    limits = (
         "Three things limit it, and none stands for another. The number of games: the 95 % "
-        f"interval of the value is {interval(*found.interval)} %. The players: the best responses "
+        f"interval of the value is {interval(*result.interval)} %. The players: the best responses "
         f"found gain {gains}, and the rules of thumb {rules}; {better}. The run: another seed, or "
         f"another beginning, finds other players. The players found are {ships} that come with "
         "marengo."
     )
-    if searched := found.by_search:
-        said += (
-            f" If they search with {searched.playouts} playouts, {titles[found.seats[0]]} wins "
+    if searched := result.by_search:
+        limits += (
+            f" If they search with {searched.playouts} playouts, {titles[result.seats[0]]} wins "
             f"{percent(searched.value)} ({interval(searched.low, searched.high)} %)."
         )
-    return said
+    return limits
 
 
-def _gains(one: KeptValue) -> dict[str, str]:
+def _gains(run: KeptValue) -> dict[str, str]:
     """Return what the last best responses gain, in words, by seat."""
-    rows = one.found.rounds.tail(2).select("seat", "gain", "gain_low", "gain_high").iter_rows()
+    rows = run.found.rounds.tail(2).select("seat", "gain", "gain_low", "gain_high").iter_rows()
     return {seat: f"{points(gain)} ({points(a)} to {points(b)})" for seat, gain, a, b in rows}
 
 
-def _row(one: KeptValue) -> dict[str, str]:
+def _row(run: KeptValue) -> dict[str, str]:
     """Return what is told of a run."""
-    found, titles = one.found, one.game.seat_titles()
-    gains = zip(titles, _gains(one).values(), strict=True)
+    result, titles = run.found, run.game.seat_titles()
+    gains = zip(titles, _gains(run).values(), strict=True)
     return {
-        "run": one.folder.name,
-        "began with": one.call["start"],
-        "seed": one.call["seed"],
-        "rounds": str(one.last["round"]),
-        "settled": "yes" if found.settled else "no",
-        f"{titles[0]} wins": percent(found.value),
-        "95 % interval": interval(*found.interval),
-        "by best responses": interval(*found.bounds),
+        "run": run.folder.name,
+        "began with": run.call["start"],
+        "seed": run.call["seed"],
+        "rounds": str(run.last["round"]),
+        "settled": "yes" if result.settled else "no",
+        f"{titles[0]} wins": percent(result.value),
+        "95 % interval": interval(*result.interval),
+        "by best responses": interval(*result.bounds),
         **{f"gained as {title}": text for title, text in gains},
-        "learned from": f"{one.last['games']:,} games",
+        "learned from": f"{run.last['games']:,} games",
     }
 
 
-def _sent(told: KeptValue) -> Iterator[tuple[str, str, str]]:
+def _sent(run: KeptValue) -> Iterator[tuple[str, str, str]]:
     """Yield who is sent how often, by side."""
-    for seat, title in zip(("first", "second"), told.game.seat_titles(), strict=True):
-        weights = told.found.matrix.select(seat, f"{seat}_weight").unique(maintain_order=True)
+    for seat, title in zip(("first", "second"), run.game.seat_titles(), strict=True):
+        weights = run.found.matrix.select(seat, f"{seat}_weight").unique(maintain_order=True)
         for name, weight in weights.sort(f"{seat}_weight", descending=True).iter_rows():
             if weight >= SENT:
                 yield title, name, percent(weight, 0)
@@ -195,7 +195,10 @@ def _sent(told: KeptValue) -> Iterator[tuple[str, str, str]]:
 def effects(runs: Sequence[KeptEffects]) -> Iterator[Part]:
     """Report what what-ifs change about a value, by one run or several that agree."""
     _check_independent([run.values[0] for run in runs])
-    titles = {one.game.scenario_name: one.game.scenario_title for one in runs[0].values}
+    titles = {
+        kept_value.game.scenario_name: kept_value.game.scenario_title
+        for kept_value in runs[0].values
+    }
     against, standard = next(iter(titles)), runs[0].values[0]
     first, seat = standard.game.seat_titles()[0], standard.found.seats[0]
     rows = pl.concat([with_reach(run.table)[1:] for run in runs])
@@ -238,8 +241,8 @@ def effects(runs: Sequence[KeptEffects]) -> Iterator[Part]:
         f"{', in every run' if len(runs) > 1 else ''}.",
     )
     played = dict.fromkeys(titles, 0)
-    for one in (value for run in runs for value in run.values):
-        played[one.game.scenario_name] += int(one.found.matrix["games"].sum())
+    for kept_value in (value for run in runs for value in run.values):
+        played[kept_value.game.scenario_name] += int(kept_value.found.matrix["games"].sum())
     figures = [
         {
             **row,

@@ -92,10 +92,10 @@ def pages(
     if name not in seats:
         meant = did_you_mean(name, seats)
         raise MarengoError(f"side: expected one of {', '.join(seats)}, not {name!r}{meant}")
-    known = state.view(state.game.seats(seats.index(name)))
+    view = state.view(state.game.seats(seats.index(name)))
     title = state.game.scenario_title
     figure, low = _page(
-        title, f"as {seat_title(name)} knows it", known, _lines("question", question)
+        title, f"as {seat_title(name)} knows it", view, _lines("question", question)
     )
     while low > EDGE:
         ends = [EDGE / A4[0], 1 - EDGE / A4[0]]
@@ -103,8 +103,8 @@ def pages(
         low -= LINE
     if answer is None:
         return [figure]
-    told = [*_lines("question", question), "", *_lines("answer", answer)]
-    return [figure, _page(title, "the answer, and the map as it is", state.view(None), told)[0]]
+    lines = [*_lines("question", question), "", *_lines("answer", answer)]
+    return [figure, _page(title, "the answer, and the map as it is", state.view(None), lines)[0]]
 
 
 def _lines(what: str, text: str) -> list[str]:

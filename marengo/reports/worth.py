@@ -25,16 +25,18 @@ def read_worth(path: Path) -> pl.DataFrame:
     schema = pl.Schema({name: dtype for name, (dtype, _) in WORTH_COLUMNS.items()})
     if table.schema != schema or table["scenario"].n_unique() != 1:
         raise StudyError(f"{path}: expected the table of one scenario, as marengo worth writes it")
-    known = {
+    restrictions = {
         seat: restrictions_of(game)
         for seat, game in games_by_seat().items()
         if game.study().restrictions
     }
     for side, left_out in table.select("side", "restriction").rows():
-        if side not in known:
-            raise StudyError(f"{path}: side: expected one of {', '.join(known)}, not {side!r}")
-        if left_out not in known[side]:
-            expected = ", ".join(known[side])
+        if side not in restrictions:
+            raise StudyError(
+                f"{path}: side: expected one of {', '.join(restrictions)}, not {side!r}"
+            )
+        if left_out not in restrictions[side]:
+            expected = ", ".join(restrictions[side])
             raise StudyError(f"{path}: restriction: expected one of {expected}, not {left_out!r}")
     return table
 
@@ -54,22 +56,22 @@ def worth(table: pl.DataFrame) -> Iterator[Part]:
     )
 
 
-def _named_costs(rows: pl.DataFrame, known: Known) -> str:
+def _named_costs(rows: pl.DataFrame, restrictions: Known) -> str:
     return "; ".join(
-        f"{known[row['restriction']].text}: {abs(row['worth']):.1f}"
+        f"{restrictions[row['restriction']].text}: {abs(row['worth']):.1f}"
         for row in rows.iter_rows(named=True)
     )
 
 
 def _of_side(name: str, side: str, rows: pl.DataFrame) -> Iterator[Part]:
-    known, who = restrictions_of(games_by_seat()[side]), look_of(side).name
+    restrictions, who = restrictions_of(games_by_seat()[side]), look_of(side).name
     costs, helps = rows.filter(pl.col("low") > 0), rows.filter(pl.col("high") < 0)
     if costs.height:
-        yield Text(f"What costs {who} points of win rate: {_named_costs(costs, known)}.")
+        yield Text(f"What costs {who} points of win rate: {_named_costs(costs, restrictions)}.")
     if helps.height:
         yield Text(
             f"With what {who} wins more, in points, so that rules of thumb use badly what "
-            f"they then leave out: {_named_costs(helps.reverse(), known)}."
+            f"they then leave out: {_named_costs(helps.reverse(), restrictions)}."
         )
     drawn = rows.select(
         label=pl.col("restriction").str.replace_all("_", " "),
@@ -85,7 +87,7 @@ def _of_side(name: str, side: str, rows: pl.DataFrame) -> Iterator[Part]:
     )
     shown = [
         {
-            "without": known[row["restriction"]].text,
+            "without": restrictions[row["restriction"]].text,
             "games": f"{row['games']:,}",
             f"{who} wins": percent(row["restricted"]),
             "with it": percent(row["unrestricted"]),

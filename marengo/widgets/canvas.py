@@ -56,9 +56,9 @@ class Canvas(anywidget.AnyWidget):
             with self.hold_sync():
                 self.words, self.png = figure_words(self.figure), file.getvalue()
 
-    def _heard(self, _: Any, said: dict[str, Any], __: Any) -> None:
+    def _heard(self, _: Any, message: dict[str, Any], __: Any) -> None:
         """Report a click within the axes; the browser says it in shares of the picture."""
         (axes,) = self.figure.axes
-        at = self.figure.transFigure.transform((said["x"], said["y"]))
+        at = self.figure.transFigure.transform((message["x"], message["y"]))
         if axes.bbox.contains(*at):
             self._clicked(axes.transData.inverted().transform(at)[0])

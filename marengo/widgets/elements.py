@@ -68,9 +68,9 @@ class Whole(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     def outputs(self) -> Iterator[dict[str, str]]:
         """Yield what is displayed: what stays where no kernel runs, and the widget itself."""
         png, words = self.still()
-        here, left = f"marengo-{self.model_id}", f"marengo-left-{self.model_id}"
-        self.add_class(here)
-        hide = f"<style>body:has(.{here}) .{left} {{ display: none }}</style>"
+        live, left = f"marengo-{self.model_id}", f"marengo-left-{self.model_id}"
+        self.add_class(live)
+        hide = f"<style>body:has(.{live}) .{left} {{ display: none }}</style>"
         page = f'{hide}<div class="{left}">{self.still_html(png, words)}</div>'
         yield {"text/html": page, "text/plain": words}
         yield self._repr_mimebundle_() | {"text/html": "", "text/plain": ""}
@@ -257,14 +257,14 @@ def _parts(shown: widgets.Widget) -> list[widgets.Widget]:
     if shown.comm is None:
         return []
     held = [getattr(shown, name) for name in shown.keys]
-    several = [part for one in held if isinstance(one, list | tuple) for part in one]
+    several = [part for value in held if isinstance(value, list | tuple) for part in value]
     return [part for part in [*held, *several] if isinstance(part, widgets.Widget)]
 
 
 def heading(text: str, hint: str = "") -> widgets.HTML:
     """Return a heading, with a word on what is to be done below it."""
-    said = f"<p>{html.escape(hint)}</p>" if hint else ""
-    return widgets.HTML(f"<h3>{html.escape(text)}</h3>{said}")
+    paragraph = f"<p>{html.escape(hint)}</p>" if hint else ""
+    return widgets.HTML(f"<h3>{html.escape(text)}</h3>{paragraph}")
 
 
 def note(text: str, *, alert: bool = False) -> str:

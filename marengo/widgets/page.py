@@ -117,7 +117,7 @@ class Connection(ZMQChannelsWebsocketConnection):
     async def prepare(self) -> None:
         """Refuse a browser that does not offer the protocol; end the connection before this one."""
         offered = self.websocket_handler.request.headers.get("Sec-WebSocket-Protocol", "")
-        if PROTOCOL not in [one.strip() for one in offered.split(",")]:
+        if PROTOCOL not in [protocol.strip() for protocol in offered.split(",")]:
             raise HTTPError(400, f"Sec-WebSocket-Protocol: expected {PROTOCOL}, not {offered!r}")
         heard = self.websocket_handler.get_argument(LINE, "")
         name = str(self.session.session)
@@ -141,9 +141,9 @@ class Connection(ZMQChannelsWebsocketConnection):
         """Wait for a sign of the kernel; not for a second one, which the browser would not hear."""
         if self._line is None or not self._line.taken:
             return super().nudge()
-        known: asyncio.Future[None] = asyncio.Future()
-        known.set_result(None)
-        return known
+        ready: asyncio.Future[None] = asyncio.Future()
+        ready.set_result(None)
+        return ready
 
     def disconnect(self) -> None:  # type: ignore[override] # as Jupyter's own
         """End the connection, once."""
@@ -224,7 +224,7 @@ class Kernels(AsyncMappingKernelManager):
         query = parse_qs(asked.get("env", {}).get("QUERY_STRING", ""))
         owner = query.get(OWNER, [""])[0]
         async with self._one_by_one:
-            owned = [one for one in self._owned.get(owner, []) if one in self]
+            owned = [kernel_id for kernel_id in self._owned.get(owner, []) if kernel_id in self]
             while len(owned) >= PAGES:
                 await self._end(owned.pop(0))
             started: str = await super().start_kernel(**asked)

@@ -78,12 +78,12 @@ def room_of(module: str) -> str | None:
 def version_of(room: str) -> str:
     """Return the hash of all that functions of a room may be compiled from, Numba included."""
     digest = hashlib.sha256(numba.__version__.encode())
-    for one in (room, *import_module(room).STANDS_ON):
-        spec = find_spec(one)
+    for package in (room, *import_module(room).STANDS_ON):
+        spec = find_spec(package)
         assert spec is not None
         for folder in spec.submodule_search_locations or ():
             for source in sorted(Path(folder).rglob("*.py")):
-                digest.update(f"{one} {source.relative_to(folder).as_posix()} ".encode())
+                digest.update(f"{package} {source.relative_to(folder).as_posix()} ".encode())
                 digest.update(source.read_bytes())
     return digest.hexdigest()[:LENGTH]
 
@@ -101,9 +101,13 @@ def _content_of(module: ModuleType) -> bytes:
     """Return the source of a module; of a notebook that of its functions."""
     if getattr(module, "__file__", None):
         return Path(str(module.__file__)).read_bytes()
-    known = [getattr(one, "py_func", one) for one in vars(module).values()]
-    own = [one for one in known if inspect.isfunction(one) and one.__module__ == module.__name__]
-    return "".join(inspect.getsource(one) for one in own).encode()
+    values = [getattr(value, "py_func", value) for value in vars(module).values()]
+    own = [
+        value
+        for value in values
+        if inspect.isfunction(value) and value.__module__ == module.__name__
+    ]
+    return "".join(inspect.getsource(function) for function in own).encode()
 
 
 def cache_of(room: str) -> Path:

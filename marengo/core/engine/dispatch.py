@@ -39,21 +39,21 @@ def implement(record: type[Record], functions: Mapping[Callable[..., Any], Any])
     if another record has the same fields, so that the two could not be told apart.
     """
     for declared, function in functions.items():
-        known = _PRIMITIVES[declared]
-        for other in list(known):
+        by_record = _PRIMITIVES[declared]
+        for other in list(by_record):
             if _path_of(other) == _path_of(record):
-                del known[other]  # the same class once more, as in a cell that is run again
+                del by_record[other]  # the same class once more, as in a cell that is run again
             elif other.dtype() == record.dtype():
                 raise ValueError(
                     f"{_path_of(record)} and {_path_of(other)} have the same fields: "
                     "expected records that differ"
                 )
-        known[record] = function
+        by_record[record] = function
 
 
 def is_implemented(dtype: np.dtype[Any]) -> bool:
     """Return whether a record of some type tells which game is meant."""
-    return any(_of_dtype(known, dtype) for known in _PRIMITIVES.values())
+    return any(_of_dtype(by_record, dtype) for by_record in _PRIMITIVES.values())
 
 
 def _path_of(record: type[Record]) -> str:
@@ -61,10 +61,10 @@ def _path_of(record: type[Record]) -> str:
 
 
 def _declare(described: Function, default: Callable[..., Any] | None) -> Function:
-    known: Implementations = {}
+    by_record: Implementations = {}
 
     def meant(record: type[Record] | None) -> Callable[..., Any]:
-        function = known.get(record, default) if record else default
+        function = by_record.get(record, default) if record else default
         if function is None:
             name = "what is no record" if record is None else f"{record.__module__}"
             raise NotImplementedError(f"{described.__name__}: not implemented for {name}")
@@ -72,20 +72,24 @@ def _declare(described: Function, default: Callable[..., Any] | None) -> Functio
 
     @wraps(described)
     def called(*arguments: Any) -> Any:
-        given = arguments[1]
-        record = type(given) if isinstance(given, Record) else _of_dtype(known, given.dtype)
+        argument = arguments[1]
+        record = (
+            type(argument) if isinstance(argument, Record) else _of_dtype(by_record, argument.dtype)
+        )
         return meant(record)(*arguments)
 
     def typed(*arguments: Any) -> Any:
-        record = next((one for one in known if arguments[1] == from_dtype(one.dtype())), None)
+        record = next(
+            (kind for kind in by_record if arguments[1] == from_dtype(kind.dtype())), None
+        )
         # not the compiled function: a call of it would be compiled around all that it calls
         function = meant(record)
         return getattr(function, "py_func", function)
 
     overload(called, strict=False)(typed)  # not strict: games name arguments as they like
-    _PRIMITIVES[called] = known
+    _PRIMITIVES[called] = by_record
     return cast("Function", called)
 
 
-def _of_dtype(known: Implementations, dtype: np.dtype[Any]) -> type[Record] | None:
-    return next((one for one in known if one.dtype() == dtype), None)
+def _of_dtype(by_record: Implementations, dtype: np.dtype[Any]) -> type[Record] | None:
+    return next((record for record in by_record if record.dtype() == dtype), None)

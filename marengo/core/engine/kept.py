@@ -80,8 +80,8 @@ class _Files(IndexDataCacheFile):
         self._save_data(self._name_of(key), data)
 
     def _name_of(self, key: object) -> Any:
-        told = repr((self._source_stamp, key)).encode()
-        return self._data_name(int.from_bytes(sha256(told).digest()[:8]))
+        content = repr((self._source_stamp, key)).encode()
+        return self._data_name(int.from_bytes(sha256(content).digest()[:8]))
 
     def _dump(self, obj: object) -> bytes:
         """Return a pickle and its hash; who loads it reads to the end of the pickle."""

@@ -128,10 +128,10 @@ def _begin_turn(
         for number in range(len(k.position)):
             x.position[x.turns * NUMBERS + number] = k.position[number]
         for seat in range(_heads(seats)):
-            here = x.turns * SEATS + seat
-            x.value[here] = expectation(nets[seat], k)
+            index = x.turns * SEATS + seat
+            x.value[index] = expectation(nets[seat], k)
             for unit in range(HIDDEN):
-                x.hidden[here * HIDDEN + unit] = k.hidden[unit]
+                x.hidden[index * HIDDEN + unit] = k.hidden[unit]
         x.turns += 1
 
 
@@ -213,16 +213,16 @@ def _learn_value(
     after, gain, goal, n, change = got[seat], 0.0, got[seat], nets[seat], changes[seat]
     numbers = uint64(len(k.position))
     for turn in range(x.turns - 1, -1, -1):
-        here, position = turn * SEATS + seat, uint64(turn * NUMBERS)
-        value = x.value[here]
+        index, position = turn * SEATS + seat, uint64(turn * NUMBERS)
+        value = x.value[index]
         gain = after - value + m.trace * gain
         goal = (1.0 - m.trace) * after + m.trace * goal
-        x.gain[here] = gain
+        x.gain[index] = gain
         after, more = value, goal - value
         for number in range(numbers):
             change.direct[number] += more * x.position[position + number]
         for unit in range(HIDDEN):
-            hidden, inward = x.hidden[here * HIDDEN + unit], uint64(unit) * numbers
+            hidden, inward = x.hidden[index * HIDDEN + unit], uint64(unit) * numbers
             change.outward[unit] += more * hidden
             back = more * n.outward[unit] * (1.0 - hidden * hidden)
             for number in range(numbers):

@@ -107,13 +107,13 @@ def _start(
 @compiled
 def _entering(t: Array, rows: int, columns: int, free: Array, first: bool) -> int:
     """Return the column that gains most, or of those that gain the first by number; -1 if none."""
-    found, least = int64(-1), -SMALL
+    column, least = int64(-1), -SMALL
     for j in range(columns):
         if t[rows, j] < -SMALL:
-            better = found < 0 or free[j] < free[found] if first else t[rows, j] < least
+            better = column < 0 or free[j] < free[column] if first else t[rows, j] < least
             if better:
-                found, least = int64(j), t[rows, j]
-    return found
+                column, least = int64(j), t[rows, j]
+    return column
 
 
 @compiled
@@ -122,16 +122,16 @@ def _leaving(t: Array, rows: int, columns: int, enters: int, basic: Array, first
 
     Or, to not cycle, the first by number.
     """
-    found, least = int64(-1), np.inf
+    row, least = int64(-1), np.inf
     for i in range(rows):
         pivot = t[i, enters]
         if pivot > SMALL:
             most = max(0.0, t[i, columns]) / pivot
-            equal = found >= 0 and abs(most - least) <= SMALL
-            better = equal and (basic[i] < basic[found] if first else pivot > t[found, enters])
+            equal = row >= 0 and abs(most - least) <= SMALL
+            better = equal and (basic[i] < basic[row] if first else pivot > t[row, enters])
             if better or (not equal and most < least):
-                found, least = int64(i), most
-    return found
+                row, least = int64(i), most
+    return row
 
 
 @compiled

@@ -54,17 +54,17 @@ def _place(context: Any, builder: Any, kind: Any, array: Any, at: Any) -> Any:
 def _everywhere(builder: Any, number: Any) -> Any:
     """Return a row of which each number is the same."""
     none = ir.Constant(_ROW, ir.Undefined)
-    one = builder.insert_element(none, number, ir.Constant(_INDEX, 0))
-    return builder.shuffle_vector(one, none, ir.Constant(ir.VectorType(_INDEX, ROW), None))
+    first = builder.insert_element(none, number, ir.Constant(_INDEX, 0))
+    return builder.shuffle_vector(first, none, ir.Constant(ir.VectorType(_INDEX, ROW), None))
 
 
 @_intrinsic
 def _add_row(_: Any, to: Any, at: Any, row: Any, first: Any, times: Any) -> Any:
-    def build(context: Any, builder: Any, signature: Any, given: Any) -> Any:
-        there = _place(context, builder, to, given[0], given[1])
-        more = builder.load(_place(context, builder, row, given[2], given[3]), align=4)
-        more = builder.fmul(_everywhere(builder, given[4]), more)
-        builder.store(builder.fadd(builder.load(there, align=4), more), there, align=4)
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        target = _place(context, builder, to, args[0], args[1])
+        more = builder.load(_place(context, builder, row, args[2], args[3]), align=4)
+        more = builder.fmul(_everywhere(builder, args[4]), more)
+        builder.store(builder.fadd(builder.load(target, align=4), more), target, align=4)
         return context.get_dummy_value()
 
     return types.void(to, types.int64, row, types.int64, types.float32), build
@@ -72,17 +72,17 @@ def _add_row(_: Any, to: Any, at: Any, row: Any, first: Any, times: Any) -> Any:
 
 @_intrinsic
 def _sum_rows(_: Any, to: Any, times: Any, rows: Any) -> Any:
-    def build(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         whole = cgutils.alloca_once_value(builder, ir.Constant(_ROW, None))
-        array = context.make_array(times)(context, builder, given[1])
+        array = context.make_array(times)(context, builder, args[1])
         (count,) = cgutils.unpack_tuple(builder, array.shape, 1)
         with cgutils.for_range(builder, count) as loop:
             time = _everywhere(builder, builder.load(builder.gep(array.data, [loop.index])))
             at = builder.mul(loop.index, ir.Constant(loop.index.type, ROW))
-            row = builder.load(_place(context, builder, rows, given[2], at), align=4)
+            row = builder.load(_place(context, builder, rows, args[2], at), align=4)
             builder.store(builder.fadd(builder.load(whole), builder.fmul(time, row)), whole)
-        there = _place(context, builder, to, given[0], ir.Constant(count.type, 0))
-        builder.store(builder.load(whole), there, align=4)
+        target = _place(context, builder, to, args[0], ir.Constant(count.type, 0))
+        builder.store(builder.load(whole), target, align=4)
         return context.get_dummy_value()
 
     return types.void(to, times, rows), build
@@ -90,10 +90,12 @@ def _sum_rows(_: Any, to: Any, times: Any, rows: Any) -> Any:
 
 @_intrinsic
 def _product_of(_: Any, row: Any, other: Any, at: Any) -> Any:
-    def build(context: Any, builder: Any, signature: Any, given: Any) -> Any:
-        here = _place(context, builder, row, given[0], ir.Constant(given[2].type, 0))
-        there = _place(context, builder, other, given[1], given[2])
-        left = builder.fmul(builder.load(here, align=4), builder.load(there, align=4))
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        row_pointer = _place(context, builder, row, args[0], ir.Constant(args[2].type, 0))
+        other_pointer = _place(context, builder, other, args[1], args[2])
+        left = builder.fmul(
+            builder.load(row_pointer, align=4), builder.load(other_pointer, align=4)
+        )
         left, count = builder.fpext(left, ir.VectorType(ir.DoubleType(), ROW)), ROW
         while count > 1:
             count //= 2

@@ -101,15 +101,15 @@ def _ask(k: Any, x: Any, at: int) -> int:
 
 @compiled
 def _learn(t: Record, s: Any, n: Any, k: Any, x: Any, at: int, change: Any) -> None:
-    count, here = _ask(k, x, at), at * UNITS
+    count, start = _ask(k, x, at), at * UNITS
     for unit in range(UNITS):
         k.asked[unit] = 0.0
     for number in range(count):
         row = int64(k.rows[number])
-        add_row(change.steer, row * UNITS, x.unit, here, k.worth[row])
+        add_row(change.steer, row * UNITS, x.unit, start, k.worth[row])
         add_row(k.asked, int64(0), n.steer, row * UNITS, k.worth[row])
     for unit in range(UNITS):
-        k.asked[unit] *= 1.0 - x.unit[here + unit] * x.unit[here + unit]
+        k.asked[unit] *= 1.0 - x.unit[start + unit] * x.unit[start + unit]
     for number in range(len(k.sight)):
         sight = x.sight[at * SIGHTS + number]
         if sight != 0.0:

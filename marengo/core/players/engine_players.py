@@ -107,7 +107,7 @@ def seated(players: Sequence[EnginePlayer]) -> tuple[Array, Array, Array, Array,
         joined(weights),
         joined(nets),
         np.concatenate(shares),
-        np.array([len(one) for one in nets]),
+        np.array([len(members) for members in nets]),
     )
 
 
@@ -180,8 +180,8 @@ class PolicyPlayer(EnginePlayer):
             The information set of the side that decides.
         """
         nets = self.mixture.likeliest
-        given = (self.game.tables, seen, self.works, self.ground, self.weights, nets)
-        logits_of(*given, self.scores)
+        arguments = (self.game.tables, seen, self.works, self.ground, self.weights, nets)
+        logits_of(*arguments, self.scores)
         logits = self.scores["value"][0, : int(self.works["move_count"][0])]
         spread = max(float(self.setting["temperature"][0]), 1e-9)
         likely: Array = np.exp((logits - logits.max()) / spread)

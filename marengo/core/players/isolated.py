@@ -73,7 +73,7 @@ class IsolatedPlayer:
         assert contestant is not None
         self.text, self.longest = text, longest
         self._rng: np.random.Generator | None = None
-        told = {
+        request = {
             "player": text,
             "path": str(contestant.path),
             "folder": str(contestant.folder),
@@ -84,7 +84,9 @@ class IsolatedPlayer:
             "hash": scenario_hash(game),
             "user": user,
         }
-        packages = [one for one in sys.path if Path(one).name in ("site-packages", "dist-packages")]
+        packages = [
+            folder for folder in sys.path if Path(folder).name in ("site-packages", "dist-packages")
+        ]
         if not user:
             jail.hide_memory()
         self._talk, theirs = socket.socketpair()
@@ -105,28 +107,28 @@ class IsolatedPlayer:
                 start_new_session=True,
             )
         self.close = weakref.finalize(self, _end, self._process, self._talk, user)
-        self._answer(told, BEGINNING, PlayerError)  # nothing of the contestant's runs yet
+        self._answer(request, BEGINNING, PlayerError)  # nothing of the contestant's runs yet
         self._answer({}, longest)
 
     def choose(self, view: View, legal_moves: Sequence[Move], rng: np.random.Generator) -> Move:
         """Return the legal move that it chooses; ForfeitError if it gives none in time."""
         assert view.side is not None
-        told: dict[str, Any] = {"side": int(view.side), "seen": view.information_set.hex()}
+        request: dict[str, Any] = {"side": int(view.side), "seen": view.information_set.hex()}
         if rng is not self._rng:  # the chance of a game is its own from then on
-            self._rng, told["rng"] = rng, rng.bit_generator.state
-        number = self._answer(told, self.longest).get("move")
+            self._rng, request["rng"] = rng, rng.bit_generator.state
+        number = self._answer(request, self.longest).get("move")
         if type(number) is not int or not 0 <= number < len(legal_moves):
             self.close()
             raise ForfeitError(f"player {self.text!r}: expected the number of a legal move")
         return legal_moves[number]
 
     def _answer(
-        self, told: dict[str, Any], seconds: float, kind: type[PlayerError] = ForfeitError
+        self, request: dict[str, Any], seconds: float, kind: type[PlayerError] = ForfeitError
     ) -> dict[str, Any]:
         """Return what the process answers to a line, or raise the kind of error."""
         answer: Any = None
         try:
-            line = self._line(json.dumps(told).encode() + b"\n", monotonic() + seconds)
+            line = self._line(json.dumps(request).encode() + b"\n", monotonic() + seconds)
             answer = json.loads(line)
             reason = "" if isinstance(answer, dict) else "wrote what is no answer"
         except TimeoutError:
@@ -141,10 +143,10 @@ class IsolatedPlayer:
             raise kind(f"player {self.text!r}: {_printable(reason[:SAID])}")
         return dict(answer)
 
-    def _line(self, told: bytes, until: float) -> bytes:
+    def _line(self, line: bytes, until: float) -> bytes:
         """Send a line, and return the one that comes back."""
         self._talk.settimeout(max(until - monotonic(), 0.0) or None)
-        self._talk.sendall(told)
+        self._talk.sendall(line)
         got = b""
         while not got.endswith(b"\n"):
             left = until - monotonic()
@@ -183,8 +185,8 @@ def _files_of(game: Game[Any]) -> list[Path]:
 
 def _environment() -> dict[str, str]:
     """Return what a contestant's process finds in its environment: what Python needs."""
-    kept = {name: os.environ[name] for name in KEPT if name in os.environ}
-    return {"LANG": "C.UTF-8", **dict.fromkeys(ALONE, "1"), **kept}
+    variables = {name: os.environ[name] for name in KEPT if name in os.environ}
+    return {"LANG": "C.UTF-8", **dict.fromkeys(ALONE, "1"), **variables}
 
 
 def _own_user() -> int:

@@ -78,9 +78,9 @@ def confine(readable: Iterable[str], folder: str) -> None:
     if version < 1:
         return
     files = (READ_FILE | READ_FOLDER | WRITE_AND_MAKE) & ((1 << LACKING.get(version, 16)) - 1)
-    told = (files, 0b11, 0b11)[: 1 if version < 4 else 2 if version < 6 else 3]
-    attributes = (ctypes.c_uint64 * len(told))(*told)
-    rules = system.syscall(CREATE_RULESET, attributes, ctypes.c_size_t(8 * len(told)), 0)
+    handled = (files, 0b11, 0b11)[: 1 if version < 4 else 2 if version < 6 else 3]
+    attributes = (ctypes.c_uint64 * len(handled))(*handled)
+    rules = system.syscall(CREATE_RULESET, attributes, ctypes.c_size_t(8 * len(handled)), 0)
     for path in {*SYSTEM, *sys.path, sys.prefix, sys.base_prefix, *readable}:
         with suppress(OSError):
             _allow(system, rules, path, READ_FILE | READ_FOLDER)
@@ -118,8 +118,8 @@ def leave(user: int) -> None:
         resource.setrlimit(resource.RLIMIT_NPROC, (PROCESSES, PROCESSES))
         os.setuid(user)
         if CONFINED and system is not None:
-            kept = (ctypes.c_uint32 * 6)(READ_ANYTHING, READ_ANYTHING)  # effective, permitted
-            if system.capset((ctypes.c_uint32 * 2)(CAPABILITIES, 0), kept):
+            rights = (ctypes.c_uint32 * 6)(READ_ANYTHING, READ_ANYTHING)  # effective, permitted
+            if system.capset((ctypes.c_uint32 * 2)(CAPABILITIES, 0), rights):
                 raise OSError(ctypes.get_errno(), "capset")
     hide_memory()
 
@@ -131,7 +131,7 @@ def main(init: str, packages: str, cache: str, folder: str, line: str, *readable
     ``PYTHONPATH``, ``cache`` is that of compiled code, ``folder`` that of the contestant's modules,
     ``line`` the number of the referee's socket. ``readable`` may be read beside Python.
     """
-    sys.path += [one for one in packages.split(os.pathsep) if one and one not in sys.path]
+    sys.path += [path for path in packages.split(os.pathsep) if path and path not in sys.path]
     os.environ["XDG_CACHE_HOME"] = os.path.dirname(cache)  # noqa: PTH120
     confine([os.path.dirname(init), cache, *readable], folder)  # noqa: PTH120
     spec = spec_from_file_location("marengo", init)

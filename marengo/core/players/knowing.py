@@ -48,33 +48,35 @@ def learned_elsewhere(player: str, game: Game[Any]) -> str | None:
     try:
         if is_contestant(player) or not game.learns():
             return None
-        entry, given = parse_player(player)
-        if not entry.learns or given.get("learn"):
+        entry, parameters = parse_player(player)
+        if not entry.learns or parameters.get("learn"):
             return None
-        path = net_file(game, given["weights"]) if given.get("weights") else net_path(game)
+        path = (
+            net_file(game, parameters["weights"]) if parameters.get("weights") else net_path(game)
+        )
         if path is None or not is_file(path):
             return None
         if game.weights and path.resolve() == game.weights.resolve():
             return None
-        known = net_notes(path).get("scenario")
+        scenario = net_notes(path).get("scenario")
     except ValueError:
         return None  # whoever makes the player says so
-    if known is None or _is_same(known, game):
+    if scenario is None or _is_same(scenario, game):
         return None
-    return known if known != game.scenario_name else _("another {name}").format(name=known)
+    return scenario if scenario != game.scenario_name else _("another {name}").format(name=scenario)
 
 
-def _is_same(known: str, game: Game[Any]) -> bool:
+def _is_same(scenario: str, game: Game[Any]) -> bool:
     """Return whether a game is the scenario of a name, as far as the rules see."""
-    tables = _tables_of(known, type(game))
-    return known == game.scenario_name if tables is None else tables == game.tables.tobytes()
+    tables = _tables_of(scenario, type(game))
+    return scenario == game.scenario_name if tables is None else tables == game.tables.tobytes()
 
 
 @lru_cache(maxsize=16)
-def _tables_of(known: str, kind: type[Game[Any]]) -> bytes | None:
+def _tables_of(scenario: str, kind: type[Game[Any]]) -> bytes | None:
     """Return all that the engine is given of a scenario; None if it is not known by its name."""
     try:
-        game = named(known)
+        game = named(scenario)
     except ScenarioError:
         return None
     return game.tables.tobytes() if type(game) is kind else b""
@@ -83,8 +85,12 @@ def _tables_of(known: str, kind: type[Game[Any]]) -> bytes | None:
 @takes()
 def player_text(player: str, game: Game[Any], called: str = "") -> str:
     """Return a player as named, or as it is called, and what it learned if that is another game."""
-    known = learned_elsewhere(player, game)
-    return _(LEARNED).format(player=called or player, scenario=known) if known else called or player
+    scenario = learned_elsewhere(player, game)
+    return (
+        _(LEARNED).format(player=called or player, scenario=scenario)
+        if scenario
+        else called or player
+    )
 
 
 Elsewhere = dict[tuple[str, str], list[str]]
@@ -93,19 +99,19 @@ Elsewhere = dict[tuple[str, str], list[str]]
 
 def _elsewhere(players: Iterable[str], games: Iterable[Game[Any]]) -> Elsewhere:
     """Return what players play without having learned it; no more than a sentence needs."""
-    found: Elsewhere = {}
+    elsewhere: Elsewhere = {}
     left = [player for player in dict.fromkeys(players) if _plays_by_weights(player)]
     for game in games if left else ():
         for player in left[:]:
-            if (known := learned_elsewhere(player, game)) is not None:
-                others = found.setdefault((player, known), [])
-                if game.scenario_name not in others:
-                    others.append(game.scenario_name)
-                if len(others) > FEW:
+            if (scenario := learned_elsewhere(player, game)) is not None:
+                played = elsewhere.setdefault((player, scenario), [])
+                if game.scenario_name not in played:
+                    played.append(game.scenario_name)
+                if len(played) > FEW:
                     left.remove(player)
         if not left:
             break
-    return found
+    return elsewhere
 
 
 def _plays_by_weights(player: str) -> bool:
@@ -119,9 +125,9 @@ def _plays_by_weights(player: str) -> bool:
 def learned_by(players: Iterable[str], games: "Iterable[Game[Any]]") -> dict[str, str]:
     """Return what was learned by each player that has not learned all that it plays."""
     learned: dict[str, list[str]] = {}
-    for player, known in _elsewhere(players, games):
-        learned.setdefault(player, []).append(known)
-    return {player: ", ".join(known) for player, known in learned.items()}
+    for player, scenario in _elsewhere(players, games):
+        learned.setdefault(player, []).append(scenario)
+    return {player: ", ".join(scenarios) for player, scenarios in learned.items()}
 
 
 @takes()
@@ -138,14 +144,14 @@ def unlearned(players: Iterable[str], games: "Iterable[Game[Any]]", called: str 
         What the games are called; default: their names.
     """
     alike: dict[tuple[str, str], list[str]] = {}
-    for (player, known), others in _elsewhere(players, games).items():
+    for (player, scenario), played in _elsewhere(players, games).items():
         many = "any of those that differ from it"
-        what = called or (many if len(others) > FEW else _joined(others, "or"))
-        alike.setdefault((known, what), []).append(player)
+        what = called or (many if len(played) > FEW else _joined(played, "or"))
+        alike.setdefault((scenario, what), []).append(player)
     return [
-        f"{_joined(who, 'and')} learned {known}, not {what}: {learning(who[0], EXAMPLE)}, "
+        f"{_joined(who, 'and')} learned {scenario}, not {what}: {learning(who[0], EXAMPLE)}, "
         f"or --learn {EXAMPLE}, learns first what it plays."
-        for (known, what), who in alike.items()
+        for (scenario, what), who in alike.items()
     ]
 
 

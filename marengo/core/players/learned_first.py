@@ -73,10 +73,10 @@ def mixture_of(game: Game[Any], weights: str, learn: str) -> Mixture:
     begun = begun_with(game, weights)
     rules = game.engine.state.dtype().names or ()  # with a hash of what they are compiled from
     how = version_of_modules([__name__, learner.__name__, populations.__name__])
-    told = (net_text(game), game.text(), games, rules[-1:], how)
-    known = () if begun is None else (*begun.members, *begun.shares)
-    content = b"".join(one.tobytes() for one in known)
-    key = hashlib.sha256(repr(told).encode() + content).hexdigest()[:KEY]
+    identity = (net_text(game), game.text(), games, rules[-1:], how)
+    arrays = () if begun is None else (*begun.members, *begun.shares)
+    content = b"".join(array.tobytes() for array in arrays)
+    key = hashlib.sha256(repr(identity).encode() + content).hexdigest()[:KEY]
     path = cache_path() / "learned" / f"{game.name}-{key}.parquet"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -320,8 +320,8 @@ def begun_with(game: Game[Any], weights: str | Path = "") -> Mixture | None:
 
     None of a game that nothing has been learned of. Raises ValueError if a file cannot be read.
     """
-    known = net_path(game)
-    return read_mixture(game, weights) if weights or (known and is_file(known)) else None
+    path = net_path(game)
+    return read_mixture(game, weights) if weights or (path and is_file(path)) else None
 
 
 def share_against(

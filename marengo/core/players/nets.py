@@ -55,8 +55,8 @@ class Mixture:
         """Return all nets of several, who count alike; nothing if there are none."""
         if not several:
             return None
-        members = zip(*(one.members for one in several), strict=True)
-        shares = zip(*(one.shares for one in several), strict=True)
+        members = zip(*(mixture.members for mixture in several), strict=True)
+        shares = zip(*(mixture.shares for mixture in several), strict=True)
         return cls(
             tuple(np.concatenate(nets) for nets in members),
             tuple(np.concatenate(of) / len(several) for of in shares),
@@ -67,7 +67,7 @@ class Mixture:
         """The net that each seat draws most often, shape (seats,)."""
         best = [int(np.argmax(shares)) for shares in self.shares]
         pairs = zip(self.members, best, strict=True)
-        return np.concatenate([nets[one : one + 1] for nets, one in pairs])
+        return np.concatenate([nets[index : index + 1] for nets, index in pairs])
 
     def drawn(self, seat: int, generators: Array) -> Array:
         """Return the likeliest nets, but that of a seat drawn by its shares, if it has several."""
@@ -113,9 +113,9 @@ def named_net(game: Game[Any], name: str) -> Path | None:
 
 def net_file(game: Game[Any], named: str | Path) -> Path:
     """Return the file of weights that a player names: one that comes with the game, or its path."""
-    given = Path(named)
-    known = None if given.suffix or len(given.parts) > 1 else named_net(game, str(named))
-    return known if known and known.is_file() else given
+    path = Path(named)
+    shipped = None if path.suffix or len(path.parts) > 1 else named_net(game, str(named))
+    return shipped if shipped and shipped.is_file() else path
 
 
 def check_learns(game: Game[Any]) -> None:
@@ -156,7 +156,7 @@ def read_mixture(game: Game[Any], path: str | Path | None = None) -> Mixture:
             f"{path}: expected weights of {net_text(game)}, not of {stated or 'nothing known'}"
         )
     shares = _shares(notes.get("shares"), len(game.seats), path)
-    members = tuple(game.engine.net.array(len(one)) for one in shares)
+    members = tuple(game.engine.net.array(len(seat_shares)) for seat_shares in shares)
     try:
         for (seat, part), rows in (
             frame.cast(pl.Schema(FILE_SCHEMA)).partition_by("seat", "part", as_dict=True).items()
@@ -174,12 +174,13 @@ def read_mixture(game: Game[Any], path: str | Path | None = None) -> Mixture:
 def _shares(text: str | None, seats: int, path: Path) -> tuple[Array, ...]:
     """Return how often each seat draws which net, as a file says; one a seat if it says nothing."""
     try:
-        found = tuple(np.array(one, float) for one in json.loads(text)) if text else None
-        shares = found or tuple(np.ones(1) for _ in range(seats))
+        stated = tuple(np.array(numbers, float) for numbers in json.loads(text)) if text else None
+        shares = stated or tuple(np.ones(1) for _ in range(seats))
         fits = all(
-            one.ndim == 1 and 0 < len(one) <= MOST_MEMBERS and (one >= 0).all() for one in shares
+            array.ndim == 1 and 0 < len(array) <= MOST_MEMBERS and (array >= 0).all()
+            for array in shares
         )
-        whole = fits and all(abs(one.sum() - 1) < 1e-6 for one in shares)
+        whole = fits and all(abs(array.sum() - 1) < 1e-6 for array in shares)
     except (TypeError, ValueError, RecursionError):
         whole = False
     if not whole or len(shares) != seats:
@@ -242,12 +243,12 @@ def sealed_mixture(
     ``notes``, how it was learned, go into the metadata; ``how`` goes to polars' ``write_parquet``.
     """
     frames = [
-        net_frame(nets[one : one + 1]).with_columns(
-            seat=pl.lit(seat, pl.UInt8), member=pl.lit(one, pl.UInt8)
+        net_frame(nets[member : member + 1]).with_columns(
+            seat=pl.lit(seat, pl.UInt8), member=pl.lit(member, pl.UInt8)
         )
         for seat, nets in enumerate(mixture.members)
-        for one in range(len(nets))
+        for member in range(len(nets))
     ]
-    shares = json.dumps([one.tolist() for one in mixture.shares])
-    told = {"net": net_text(game), "shares": shares, **notes}
-    return sealed(pl.concat(frames).select(*FILE_SCHEMA), told, **how)
+    shares = json.dumps([array.tolist() for array in mixture.shares])
+    metadata = {"net": net_text(game), "shares": shares, **notes}
+    return sealed(pl.concat(frames).select(*FILE_SCHEMA), metadata, **how)

@@ -60,9 +60,9 @@ def opponent_of(player: str, game: Game[Any]) -> str:
 
     And what it learned, if that is another scenario than the one it plays.
     """
-    for name, one in OPPONENTS.items():
-        if one.player == player:
-            return f"{player_text(player, game, _(name))} ({_(one.text)})"
+    for name, opponent in OPPONENTS.items():
+        if opponent.player == player:
+            return f"{player_text(player, game, _(name))} ({_(opponent.text)})"
     return player_text(player, game)
 
 
@@ -70,8 +70,8 @@ def opponent_of(player: str, game: Game[Any]) -> str:
 def opponents_of(game: Game[Any]) -> dict[str, str]:
     """Return the opponents that a person can choose in a game, by what they are called."""
     return {
-        f"{player_text(one.player, game, _(name))}: {_(one.text)}": one.player
-        for name, one in OPPONENTS.items()
+        f"{player_text(opponent.player, game, _(name))}: {_(opponent.text)}": opponent.player
+        for name, opponent in OPPONENTS.items()
     }
 
 
@@ -86,8 +86,8 @@ def player_called(text: str) -> str:
     """
     if text in OPPONENTS:
         return OPPONENTS[text].player
-    name, known = text.partition(":")[0], [*OPPONENTS, *player_names()]
+    name, names = text.partition(":")[0], [*OPPONENTS, *player_names()]
     if name not in player_names() and not is_contestant(text):
-        listed, meant = ", ".join(known), did_you_mean(name, known)
+        listed, meant = ", ".join(names), did_you_mean(name, names)
         raise PlayerError(f"no player {text!r}: expected one of {listed}{meant}")
     return check_player(text)

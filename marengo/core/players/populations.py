@@ -141,9 +141,11 @@ class Population:
 
     def mixture(self, weights: Sequence[Array]) -> Mixture:
         """Return the players who have weight, and how often each is sent."""
-        chosen = [np.flatnonzero(one) for one in weights]
+        chosen = [np.flatnonzero(side_weights) for side_weights in weights]
         return Mixture(
-            tuple(np.concatenate([self.nets[side][one] for one in chosen[side]]) for side in SIDES),
+            tuple(
+                np.concatenate([self.nets[side][index] for index in chosen[side]]) for side in SIDES
+            ),
             tuple(weights[side][chosen[side]] for side in SIDES),
         )
 
@@ -162,15 +164,15 @@ def widest(shares: Array, least: float) -> Array:
     is the greatest. Who would hardly be sent is left out as long as the others get it. ``shares``,
     shape (m, n), are what each of one's own gets against each of the others.
     """
-    kept = np.arange(len(shares))
+    remaining = np.arange(len(shares))
     while True:
-        sent = _spread(shares[kept], least)
-        fewer = np.delete(kept, sent.argmin())
+        sent = _spread(shares[remaining], least)
+        fewer = np.delete(remaining, sent.argmin())
         if sent.min() >= LEAST_SENT or not len(fewer) or solved(shares[fewer])[0] < least:
             break
-        kept = fewer
+        remaining = fewer
     whole = np.zeros(len(shares))
-    whole[kept] = sent
+    whole[remaining] = sent
     return whole
 
 
@@ -186,7 +188,7 @@ def _spread(shares: Array, least: float) -> Array:
         return slope
 
     _, equilibrium, _ = solved(shares)
-    found = minimize(
+    result = minimize(
         less_entropy,
         equilibrium,
         jac=its_slope,
@@ -197,7 +199,7 @@ def _spread(shares: Array, least: float) -> Array:
         ),
         method="SLSQP",
     )
-    sent: Array = found.x if found.success else equilibrium
+    sent: Array = result.x if result.success else equilibrium
     sent /= sent.sum()
     return sent
 
@@ -216,8 +218,8 @@ def all_round(
     shares = population.shares
     safest = int(np.argmax(shares.min(1))), int(np.argmin(shares.max(0)))
     start = np.concatenate([population.nets[side][safest[side]] for side in SIDES])
-    known = tuple(np.concatenate(nets) for nets in population.nets)
-    met = Mixture(known, tuple(np.full(len(nets), 1 / len(nets)) for nets in known)).sharper()
+    members = tuple(np.concatenate(nets) for nets in population.nets)
+    met = Mixture(members, tuple(np.full(len(nets), 1 / len(nets)) for nets in members)).sharper()
     seed = int(np.random.SeedSequence([population.seed, number, 1]).generate_state(1)[0])
     learner = Learner(population.game, TWO * games, seed, start, population.workers, known=met)
     learner.rate = CONTINUED
@@ -249,7 +251,7 @@ def respond(
     seed = int(np.random.SeedSequence([population.seed, number]).generate_state(1)[0])
     learner = Learner(game, TWO * games, seed, start, population.workers, faced)
     learner.rate = RATE
-    best, found = [-1.0, -1.0], [start[side : side + 1] for side in SIDES]
+    best, responses = [-1.0, -1.0], [start[side : side + 1] for side in SIDES]
     table.seed = seed
     for part in range(PARTS + 1):
         while learner.done < learner.steps * part // PARTS:
@@ -259,9 +261,9 @@ def respond(
             own = Mixture.of(nets).sharper()
             for side, won in enumerate(table.strength(pool, TWO * population.trials, faced, own)):
                 if won > best[side]:
-                    best[side], found[side] = won, nets[side : side + 1]
-        learner.nets[:] = np.concatenate(found)
-    return found
+                    best[side], responses[side] = won, nets[side : side + 1]
+        learner.nets[:] = np.concatenate(responses)
+    return responses
 
 
 def rule_gains(
@@ -291,7 +293,7 @@ def begun_population(
         learner.finish()
         begun = Mixture.of(learner.nets)
     for own, members in zip(population.nets, begun.members, strict=True):
-        own.extend(members[one : one + 1] for one in range(len(members)))
+        own.extend(members[index : index + 1] for index in range(len(members)))
     return population
 
 

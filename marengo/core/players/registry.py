@@ -49,9 +49,9 @@ class Entry:
     def comes_with_marengo(self) -> bool:
         """Return whether it is ours, whatever its class says of itself."""
         module = sys.modules.get(self.make.__module__)
-        found = module and vars(module).get(getattr(self.make, "__qualname__", ""))
+        named = module and vars(module).get(getattr(self.make, "__qualname__", ""))
         file = Path(str(getattr(module, "__file__", None)))
-        return found is self.make and Path(__file__).resolve().parents[2] in file.resolve().parents
+        return named is self.make and Path(__file__).resolve().parents[2] in file.resolve().parents
 
 
 @dataclass(frozen=True)
@@ -133,7 +133,7 @@ def _entry(name: str, make: Factory) -> Entry:
     for parameter in parameters:
         if parameter.default is parameter.empty:
             raise PlayerError(f"player {name!r}: the parameter {parameter.name} has no default")
-    defaults = {one.name: one.default for one in parameters}
+    defaults = {parameter.name: parameter.default for parameter in parameters}
     return Entry(name, make, defaults, getattr(make, "ALIASES", {}))
 
 
@@ -158,18 +158,18 @@ def parse_player(text: str) -> tuple[Entry, dict[str, Any]]:
 
 def _given(text: str, entry: Entry, rest: str) -> dict[str, Any]:
     """Return the parameters that a text gives to a player."""
-    given: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for part in rest.split(",") if rest else ():
         word, _, value = part.partition("=") if "=" in part else ("", "", part)
         key = entry.aliases.get(word, word)
-        if key not in entry.parameters or key in given:
-            wanted = ", ".join(f"{one}={default}" for one, default in entry.parameters.items())
+        if key not in entry.parameters or key in values:
+            wanted = ", ".join(f"{name}={default}" for name, default in entry.parameters.items())
             raise PlayerError(
                 f"player {text!r}: {part!r}: expected each once, separated by commas, of: "
                 f"{wanted or 'no parameters'}{did_you_mean(word or part, entry.parameters)}"
             )
-        given[key] = _value(text, word or key, value, entry.parameters[key])
-    return given
+        values[key] = _value(text, word or key, value, entry.parameters[key])
+    return values
 
 
 def _value(text: str, key: str, value: str, default: Any) -> Any:
@@ -194,10 +194,10 @@ def is_contestant(text: str) -> bool:
 
 def contestant_of(text: str) -> Contestant | None:
     """Return the contestant that a text names, or None; PlayerError if its code is not there."""
-    found = CODE.fullmatch(text)
-    if not found or not is_contestant(text):
+    match = CODE.fullmatch(text)
+    if not match or not is_contestant(text):
         return None
-    code, name, rest = found["code"], found["name"], found["rest"] or ""
+    code, name, rest = match["code"], match["name"], match["rest"] or ""
     if code.endswith(".py"):
         if not is_file(code):
             raise PlayerError(f"player {text!r}: {code}: no such file")
@@ -206,20 +206,20 @@ def contestant_of(text: str) -> Contestant | None:
     file = _file_of(code)
     if file is None:
         listed, meant = ", ".join(player_names()), did_you_mean(code, _PLAYERS)
-        told = f"expected one of {listed}, or the code of one, such as bots/timid.py:Timid"
-        raise PlayerError(f"no player {text!r}, and no module {code}: {told}{meant}")
+        wanted = f"expected one of {listed}, or the code of one, such as bots/timid.py:Timid"
+        raise PlayerError(f"no player {text!r}, and no module {code}: {wanted}{meant}")
     return Contestant(file, file.parents[_depth(file, code)], code, name, rest)
 
 
 def _file_of(module: str) -> Path | None:
     """Return the file of a module, found without importing it or the packages around it."""
-    folders, names, found = None, module.split("."), None
+    folders, names, spec = None, module.split("."), None
     for number in range(1, 1 + len(names)):
-        found = PathFinder.find_spec(".".join(names[:number]), folders)
-        if found is None:
+        spec = PathFinder.find_spec(".".join(names[:number]), folders)
+        if spec is None:
             return None
-        folders = found.submodule_search_locations or []
-    origin = found.origin if found else None
+        folders = spec.submodule_search_locations or []
+    origin = spec.origin if spec else None
     return Path(origin).resolve() if origin and origin.endswith(".py") else None
 
 
@@ -285,8 +285,8 @@ def make_player(text: str, game: Game[Any], isolated: bool = False) -> Player:
         from marengo.core.players.isolated import IsolatedPlayer
 
         return IsolatedPlayer(text, game)
-    entry, given = parse_player(text)
+    entry, parameters = parse_player(text)
     try:
-        return entry.make(game, **given)
+        return entry.make(game, **parameters)
     except ValueError as error:
         raise PlayerError(f"player {text!r}: {error}") from error

@@ -109,9 +109,9 @@ class BarChart(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._show()
         self._changed()
 
-    def _step(self, way: int) -> None:
+    def _step(self, direction: int) -> None:
         """Choose the bar beside the one that is chosen; at the ends stay there."""
-        self.bar.index = min(max(self.bar.index + way, 0), len(self._bars.labels))
+        self.bar.index = min(max(self.bar.index + direction, 0), len(self._bars.labels))
 
     def _clicked(self, x: float) -> None:
         """Choose the bar that was clicked; the same once more chooses all."""
@@ -190,10 +190,10 @@ def _look(column: pl.Series | None, name: str) -> dict[str, Any]:
     if column is None or name == NOBODY:
         return _PLAIN
     if column.name != "winner":
-        known = column.drop_nulls().unique().sort().to_list()  # all that plain text knows
+        values = column.drop_nulls().unique().sort().to_list()  # all that plain text knows
         if isinstance(column.dtype, pl.Enum):
-            known = column.dtype.categories.to_list()
-        return _KINDS[known.index(name) % len(_KINDS)]
+            values = column.dtype.categories.to_list()
+        return _KINDS[values.index(name) % len(_KINDS)]
     seat = look_of(name)
     if not seat.hatch:
         return {"color": seat.colour, "edgecolor": seat.dark}

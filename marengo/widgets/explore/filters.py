@@ -54,9 +54,9 @@ class Filters(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def kept(self, games: pl.DataFrame) -> pl.DataFrame:
         """Return the games that are asked for; a slider that spans all numbers asks for nothing."""
-        for name, one in self.lists.items():
-            if one.value != ANY:
-                games = games.filter(is_named(name, one.value))
+        for name, dropdown in self.lists.items():
+            if dropdown.value != ANY:
+                games = games.filter(is_named(name, dropdown.value))
         for name, slider in (*self.sliders.items(), (self.other.value, self.other_range)):
             if name != NONE and tuple(slider.value) != (slider.min, slider.max):
                 games = games.filter(pl.col(name).is_between(*slider.value))

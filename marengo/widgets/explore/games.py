@@ -25,7 +25,11 @@ def shared_ranges(frame: pl.DataFrame) -> list[str]:
     if game is None:
         return []
     shared = shared_columns(game)
-    return [one.name for one in game.columns if one.name in shared and one.label and not one.words]
+    return [
+        column.name
+        for column in game.columns
+        if column.name in shared and column.label and not column.words
+    ]
 
 
 def bar_columns(games: pl.DataFrame) -> list[str]:

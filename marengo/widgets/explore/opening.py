@@ -87,8 +87,10 @@ class Opening(Whole):
 
     def _say(self, words: str, strongly: str = "", more: str = "") -> None:
         """Show a message, the second part of it in bold letters."""
-        one, two, three = map(html.escape, (words, strongly, more))
-        self.status.value = f'<p role="status">{one} {f"<b>{two}</b>" if two else ""} {three}</p>'
+        plain, bold, rest = map(html.escape, (words, strongly, more))
+        self.status.value = (
+            f'<p role="status">{plain} {f"<b>{bold}</b>" if bold else ""} {rest}</p>'
+        )
 
 
 def _verdict(differing: list[str], changes: list[str]) -> tuple[str, str]:

@@ -112,8 +112,8 @@ class SurfaceExplorer(Whole):
             draw_slice(figure, self.surface, self.along.value, self._at, self._side)
 
         self.canvas.show(draw)
-        found, name = self.odds, html.escape(look_of(self._side).name)
-        share, low, high = (100 * one for one in found[:3])
-        told = f"{name} wins <b>{share:.1f} %</b> ({low:.1f} to {high:.1f} %)"
-        beyond = "" if found.between else ", beyond the variants that were played"
-        self.status.value = f'<p role="status">{told}{beyond}.</p>'
+        odds, name = self.odds, html.escape(look_of(self._side).name)
+        share, low, high = (100 * value for value in odds[:3])
+        sentence = f"{name} wins <b>{share:.1f} %</b> ({low:.1f} to {high:.1f} %)"
+        beyond = "" if odds.between else ", beyond the variants that were played"
+        self.status.value = f'<p role="status">{sentence}{beyond}.</p>'

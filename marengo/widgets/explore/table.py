@@ -89,10 +89,10 @@ class GameTable(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         page = self._sorted.slice((self.page.value - 1) * PAGE, PAGE)
         self._shown = page.to_dicts()
         for number, opener in enumerate(self.openers):
-            there = number < len(self._shown)
-            set_visible(opener, there)
-            opener.disabled = not there
-            if there:
+            has_row = number < len(self._shown)
+            set_visible(opener, has_row)
+            opener.disabled = not has_row
+            if has_row:
                 row = self._shown[number]
                 opener.tooltip = f"open game {row['game']} of cell {row['cell']}"
         self.table.value = self._page_text() if self._shown else "<p>No game fulfils this.</p>"

@@ -95,10 +95,10 @@ class VectorMap(anywidget.AnyWidget):
         """Do what a click on a mark does."""
         self._clicked(self.marks[number])
 
-    def _heard(self, _map: Any, said: dict[str, Any], _buffers: Any) -> None:
+    def _heard(self, _map: Any, message: dict[str, Any], _buffers: Any) -> None:
         """Take a click, unless it was on a mark that has gone meanwhile."""
-        if said.get("asked") == self.asked and said.get("mark") in range(len(self.marks)):
-            self.press(said["mark"])
+        if message.get("asked") == self.asked and message.get("mark") in range(len(self.marks)):
+            self.press(message["mark"])
 
 
 def side_by_side(shown: VectorMap, width: str, *below: widgets.Widget) -> widgets.VBox:

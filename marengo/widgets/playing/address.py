@@ -20,7 +20,7 @@ def given(name: str) -> str:
 def with_position(text: str) -> str:
     """Return the address of the same page with another position on it."""
     return "?" + urlencode(
-        {name: one for name in (TOKEN,) if (one := given(name))} | {POSITION: text}
+        {name: value for name in (TOKEN,) if (value := given(name))} | {POSITION: text}
     )
 
 

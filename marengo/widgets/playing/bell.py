@@ -30,6 +30,6 @@ class Bell(anywidget.AnyWidget):
         super().__init__(sign=f"● {_('your move')}", words=words)
         self.on_msg(self._heard)
 
-    def _heard(self, _bell: Any, said: dict[str, Any], _buffers: Any) -> None:
-        if (order := self._orders.get(said.get("order", ""))) is not None:
+    def _heard(self, _bell: Any, message: dict[str, Any], _buffers: Any) -> None:
+        if (order := self._orders.get(message.get("order", ""))) is not None:
             order()

@@ -97,8 +97,8 @@ class ChoicePage(Page):
         words = widgets.HTML(f"<h3>{html.escape(_(game.title))}</h3>{paragraphs(self._how)}")
         words.add_class("marengo-first")
         self.first = widgets.VBox([words, self.to_game, self._start])
-        for one in (self.to_game, self.to_first):
-            one.layout.align_self = "flex-start"
+        for control in (self.to_game, self.to_first):
+            control.layout.align_self = "flex-start"
         self.above, self._reading = (self.first,), bool(self._how)
         super().__init__(session, folder)
 
@@ -191,7 +191,7 @@ class ChoicePage(Page):
         """Offer what is to be chosen from, below what is unfolded."""
         self._unfolded, self._offered = unfolded, folded(self._choices, unfolded)
         back = Press(_("back"), _("to the other choices"), icon="arrow-left")
-        self.choices.show([back] * bool(unfolded) + [_press_of(one) for one in self._offered])
+        self.choices.show([back] * bool(unfolded) + [_press_of(offer) for offer in self._offered])
 
     def _hide(self) -> None:
         self._work.stop()

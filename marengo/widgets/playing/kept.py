@@ -104,9 +104,9 @@ class Kept(Session):
             self._keep()
 
     def _take_back(self) -> str:
-        kept = super()._take_back()
+        reason = super()._take_back()
         self._keep()
-        return kept
+        return reason
 
     def undo(self, *, whole_turn: bool = False) -> bool:
         """Take back the last decision, or those of a turn; return True if that was allowed."""
@@ -138,10 +138,10 @@ class Kept(Session):
         """Return what changes whenever the file is written."""
         assert self.path is not None
         try:
-            found = self.path.stat()
+            status = self.path.stat()
         except OSError:  # there is none
             return ()
-        return (found.st_mtime_ns, found.st_size, found.st_ino)
+        return (status.st_mtime_ns, status.st_size, status.st_ino)
 
     def _lock(self) -> Any:
         assert self.path is not None
@@ -155,8 +155,8 @@ class Kept(Session):
             return
         self._shown = shown
         record = self.record()
-        kept = _content(record)
-        if kept == self._kept:
+        content = _content(record)
+        if content == self._kept:
             return
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -165,7 +165,7 @@ class Kept(Session):
                     begun = monotonic()
                     record.save(self.path)
                     self._due = monotonic() + max(RARELY, SHARE * (monotonic() - begun))
-                    self._seen, self._kept = self._stamp(), kept
+                    self._seen, self._kept = self._stamp(), content
                     return
             self._is_overtaken()
         except (MarengoError, OSError) as error:
@@ -232,17 +232,17 @@ def open_game(scenario: str, you: str, against: str, folder: str | Path | None =
     page = page_of(game)
     session = kept(page.session_type())(game, names, new_seed())
     trouble, path = _asked(where)
-    told = ""
+    message = ""
     if not path and not trouble and not (trouble := follow_link(session)) and not session.steps:
         path = _unfinished(where, session)
-        told = _position(session, path)
+        message = _position(session, path)
     try:
         session.keep_in(where, path)
     except MarengoError as error:
-        trouble, told = str(error), ""
+        trouble, message = str(error), ""
         session.keep_in(where)
     made = page(session, visitors_folder() or where)
-    return in_cell(_framed(made, session, told, trouble))
+    return in_cell(_framed(made, session, message, trouble))
 
 
 def _asked(folder: Path) -> tuple[str, Path | None]:
@@ -261,8 +261,8 @@ def _asked(folder: Path) -> tuple[str, Path | None]:
 def _unfinished(folder: Path, session: Session) -> Path | None:
     """Return the file of the last game like that of a session if it can be gone on with."""
     game, players = session.state.game, tuple(session.names.values())
-    found = folder.glob(f"{game.scenario_name}-2*{SUFFIX}")
-    for path in sorted(found, key=lambda path: path.name, reverse=True):
+    files = folder.glob(f"{game.scenario_name}-2*{SUFFIX}")
+    for path in sorted(files, key=lambda path: path.name, reverse=True):
         try:
             record = session.read(path)
             same = record.players == players and scenario_hash(record.game) == scenario_hash(game)
@@ -286,10 +286,10 @@ def _position(session: Session, path: Path | None) -> str:
     return _(GOES_ON).format(position=heading.rstrip("."))
 
 
-def _framed(made: Any, session: Kept, told: str, trouble: str) -> Any:
+def _framed(made: Any, session: Kept, message: str, trouble: str) -> Any:
     """Return a page that names its game in the address, and says which one is gone on with."""
     begun = len(session.state.moves)
-    address, line = Address(), widgets.HTML(said(told))
+    address, line = Address(), widgets.HTML(said(message))
 
     def begin() -> None:
         session.restart(session.state.game, dict(session.names), new_seed())
@@ -301,7 +301,7 @@ def _framed(made: Any, session: Kept, told: str, trouble: str) -> Any:
     def changed() -> None:
         show()
         address.game = session.path.stem if session.path else ""
-        set_visible(bar, bool(told) and len(session.state.moves) == begun)
+        set_visible(bar, bool(message) and len(session.state.moves) == begun)
 
     session.changed = changed
     changed()

@@ -80,14 +80,14 @@ def _line_of(seat: Any) -> str:
 def _chain_in(header: Header, seat: Any) -> Chain:
     """Return the chain of a seat, as a header has it."""
     name = _line_of(seat)
-    found = _CHAIN.fullmatch(header.said.get(name, ""))
-    if not found or int(found[2]) >= MOST:
+    match = _CHAIN.fullmatch(header.said.get(name, ""))
+    if not match or int(match[2]) >= MOST:
         raise header.wrong(
             name,
             "a commitment, a number and a secret, as a game by mail has them that was begun with "
             "`marengo play --file`",
         )
-    chain = Chain(bytes.fromhex(found[1]), int(found[2]), bytes.fromhex(found[3]))
+    chain = Chain(bytes.fromhex(match[1]), int(match[2]), bytes.fromhex(match[3]))
     if chain.secret(0) != chain.commitment:
         raise header.wrong(name, "one of the secrets that the seat has committed itself to")
     return chain
@@ -101,7 +101,7 @@ def _mail_in(header: Header) -> str:
 
 def seed_of(mail: str, chains: Sequence[Chain]) -> int:
     """Return the seed of a game, of which each seat has made a part."""
-    return int.from_bytes(_hash("seed", mail, *(one.secret(1).hex() for one in chains))[:16])
+    return int.from_bytes(_hash("seed", mail, *(chain.secret(1).hex() for chain in chains))[:16])
 
 
 class Draws:
@@ -139,8 +139,8 @@ class Draws:
         """Play what is drawn."""
         assert self.due is not None
         secrets = [self.chains[seat].secret(self.counts[seat]).hex() for seat in self.due]
-        told = _hash("draw", self.mail, self._number, self._drawn, *secrets)
-        state.draw(int.from_bytes(told[:16]))
+        digest = _hash("draw", self.mail, self._number, self._drawn, *secrets)
+        state.draw(int.from_bytes(digest[:16]))
 
 
 @dataclass(frozen=True)
@@ -223,8 +223,8 @@ class MailedGame(GameRecord):
 
 
 def _lines(game: Game[Any], mail: str, chains: Sequence[Chain | None]) -> dict[str, str]:
-    told = {_line_of(seat): str(one) for seat, one in zip(game.played, chains, strict=True)}
-    return {"mail": mail, **told}
+    lines = {_line_of(seat): str(chain) for seat, chain in zip(game.played, chains, strict=True)}
+    return {"mail": mail, **lines}
 
 
 # --- what a seat keeps --------------------------------------------------------------------------
@@ -259,8 +259,8 @@ class Keeper:
         """Return what a seat keeps; FileError if that lies with another user or machine."""
         keeper = cls(mail, seat, Kept(""))
         want = f"the secret of {seat.name.lower()}, which lies where that seat was begun"
-        told = parse_json(read_bytes(keeper.path, FileError, want=want), keeper.path, FileError)
-        keeper.kept = fitted(told, Kept, keeper.path, FileError)
+        content = parse_json(read_bytes(keeper.path, FileError, want=want), keeper.path, FileError)
+        keeper.kept = fitted(content, Kept, keeper.path, FileError)
         return keeper
 
     def save(self) -> None:
@@ -279,25 +279,25 @@ class Keeper:
     def meet(self, game: Game[Any], chains: Sequence[Chain | None], source: object) -> None:
         """Remember the commitments of the seats; RecordError if one has changed."""
         for seat, chain in zip(game.played, chains, strict=True):
-            name, known = seat.name.lower(), self.kept.commitments
-            told = chain.commitment.hex() if chain else ""
-            if known.get(name, told) != told:
+            name, commitments = seat.name.lower(), self.kept.commitments
+            commitment = chain.commitment.hex() if chain else ""
+            if commitments.get(name, commitment) != commitment:
                 raise RecordError(
                     f"{source}: header: {_line_of(seat)}: is another commitment than the one that "
                     f"{self.seat.name.lower()} has seen; {ASK}"
                 )
             if chain:
-                known[name] = told
+                commitments[name] = commitment
 
     def check(self, record: MailedGame, source: object) -> None:
         """Raise RecordError unless a file goes on from what the seat has seen and decided."""
         own = self.seat.name.lower()
         self.meet(record.game, record.chains, source)
         seen, moves = self.kept.moves, list(record.moves)
-        for number, (one, other) in enumerate(zip(seen, moves, strict=False), start=1):
-            if one != other:
+        for number, (expected, other) in enumerate(zip(seen, moves, strict=False), start=1):
+            if expected != other:
                 raise RecordError(
-                    f"{source}: move {number}: {other}: {own} has seen {one} there; {ASK}"
+                    f"{source}: move {number}: {other}: {own} has seen {expected} there; {ASK}"
                 )
         if len(moves) < len(seen):
             raise RecordError(
@@ -305,7 +305,7 @@ class Keeper:
             )
         decided = _decided_by(record, self.seat)
         if decided > len(seen) and moves[:decided] not in (
-            one[:decided] for one in self.kept.saved
+            saved_moves[:decided] for saved_moves in self.kept.saved
         ):
             raise RecordError(
                 f"{source}: move {decided}: {moves[decided - 1]}: {own} has not decided so; {ASK}"
@@ -389,8 +389,8 @@ def file_of(path: Path, game: Game[Any] | None = None) -> Invitation | MailedGam
     """Return the game by mail in a file; RecordError if it is none, or breaks a commitment."""
     text = read_text(path, RecordError)
     kind: Any = Invitation if lines_in(text)[0][1] == INVITATION else MailedGame
-    found: Invitation | MailedGame = kind.parse(text, str(path), game)
-    return found
+    parsed: Invitation | MailedGame = kind.parse(text, str(path), game)
+    return parsed
 
 
 def contribute(path: Path, game: Game[Any], seat: Any) -> str:
@@ -398,14 +398,14 @@ def contribute(path: Path, game: Game[Any], seat: Any) -> str:
 
     The game begins, and nothing is returned, once the secrets of all seats are in.
     """
-    found = file_of(path, game) if path.exists() else None
-    if isinstance(found, MailedGame):
-        keeper = Keeper.load(found.mail, seat)
-        keeper.check(found, path)
-        keeper.has_seen(found)
+    current = file_of(path, game) if path.exists() else None
+    if isinstance(current, MailedGame):
+        keeper = Keeper.load(current.mail, seat)
+        keeper.check(current, path)
+        keeper.has_seen(current)
         return ""
     mine = game.played.index(seat)
-    asked = found or Invitation(game, token_hex(16), (None,) * len(game.played))
+    asked = current or Invitation(game, token_hex(16), (None,) * len(game.played))
     chains = list(asked.chains)
     keeper = Keeper(asked.mail, seat)
     if chains[mine] is not None or keeper.path.exists():  # it may answer the same file twice

@@ -92,8 +92,8 @@ def play(
     session = page.session_type()(game, names, begun, adviser)
     trouble = follow_link(session)
     if record and not session.steps:
-        said = GameRecord(game, record.seed, record.moves, tuple(names.values()))
-        session.resume(session.seated(record) if you == "" else said)
+        reseated = GameRecord(game, record.seed, record.moves, tuple(names.values()))
+        session.resume(session.seated(record) if you == "" else reseated)
     saves = (visitors_folder() or Path()) if folder is None else Path(folder)
     made = page(session, saves)
     if trouble:

@@ -48,10 +48,10 @@ class Orders(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
     def refresh(self) -> None:
         """Enable the buttons that can be pressed."""
         session = self._session
-        kept = session.kept
-        self.undo.disabled = self.turn.disabled = bool(kept)
-        self.undo.tooltip = _(kept) or _("take back your last decision (Ctrl+Z)")
-        self.turn.tooltip = _(kept) or _("take back all of this turn that can be (Ctrl+Alt+Z)")
+        reason = session.kept
+        self.undo.disabled = self.turn.disabled = bool(reason)
+        self.undo.tooltip = _(reason) or _("take back your last decision (Ctrl+Z)")
+        self.turn.tooltip = _(reason) or _("take back all of this turn that can be (Ctrl+Alt+Z)")
         self.redo.disabled = not session.undone
         self.redo.tooltip = _("decide again what was taken back (Ctrl+Y)")
         self.hint.disabled = not session.asked or session.adviser.thinking
@@ -63,8 +63,8 @@ class Orders(widgets.Box):  # type: ignore[misc] # ipywidgets has no types
         self.resign.disabled = not session.may_resign
         if session.over:
             self.calm()
-        for one in (self.undo, self.turn, self.redo, self.hint, self.resign, self.bell):
-            set_visible(one, bool(session.people))
+        for control in (self.undo, self.turn, self.redo, self.hint, self.resign, self.bell):
+            set_visible(control, bool(session.people))
 
     def calm(self) -> None:
         """Take back the question whether one really resigns."""

@@ -198,9 +198,9 @@ class Page(Whole):
             self.status.value = said(str(error))
 
     def _show_hints(self, choices: Iterable[tuple[str, Sequence[Move]]]) -> None:
-        told = list(choices)
-        self._hinted = [moves for _, moves in told]
-        words = [f"{number}. {words}" for number, (words, _) in enumerate(told, 1)]
+        hints = list(choices)
+        self._hinted = [moves for _, moves in hints]
+        words = [f"{number}. {words}" for number, (words, _) in enumerate(hints, 1)]
         self.hinted.show([Press(text, _("do this")) for text in words])
 
     def _load(self, record: GameRecord) -> None:

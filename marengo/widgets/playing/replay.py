@@ -91,11 +91,11 @@ class TurnReplay(Whole):
 
     def _count(self, change: dict[str, Any]) -> None:
         """Count in other steps, and stay as near as can be."""
-        here = self._stops[change["old"]][self.slider.value]
+        current = self._stops[change["old"]][self.slider.value]
         stops = self._stops[change["new"]]
         with self.slider.hold_trait_notifications():
             self.slider.max = len(stops) - 1
-            self.slider.value = sum(stop <= here for stop in stops) - 1
+            self.slider.value = sum(stop <= current for stop in stops) - 1
         self._show()
 
     def _show(self, _change: Any = None) -> None:

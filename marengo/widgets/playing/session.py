@@ -105,7 +105,7 @@ class Session:
         if self.resigned is not None:
             return next(side for side in self.names if side != self.resigned)
         got = self.state.returns or ()
-        best = [side for side, one in zip(self.names, got, strict=False) if one == max(got)]
+        best = [side for side, score in zip(self.names, got, strict=False) if score == max(got)]
         return best[0] if len(best) == 1 else None
 
     @property
@@ -250,9 +250,9 @@ class Session:
                 return False
             self.stop()
             begun = turn_of(next(step for step in reversed(self.steps) if not step.forced).before)
-            kept = self._take_back()
-            while whole_turn and not kept and turn_of(self.steps[-1].before) == begun:
-                kept = self._take_back()
+            reason = self._take_back()
+            while whole_turn and not reason and turn_of(self.steps[-1].before) == begun:
+                reason = self._take_back()
             self._pass_on()
         self.changed()
         return True

@@ -57,8 +57,8 @@ def read(path: Path, game: Game[Any] | None = None) -> GameRecord:
     if "mail" in Header.of("", read_text(path, RecordError)).said:
         raise RecordError(f"{path}: is played by mail: expected no --host")
     if machines := {name for name in record.players if name not in (HUMAN, "?")}:
-        told = " and ".join(sorted(machines))
-        raise RecordError(f"{path}: header: expected {HUMAN!r} at every seat, not {told}")
+        listed = " and ".join(sorted(machines))
+        raise RecordError(f"{path}: header: expected {HUMAN!r} at every seat, not {listed}")
     return record
 
 
@@ -181,12 +181,12 @@ class Shared(Session):
     def _take_over(self, record: GameRecord) -> None:
         """Set the game to what a record says."""
         self.stop()
-        here = super().record().moves
-        known = len(here)
-        if record.seed != self.seed or record.moves[:known] != here:  # something was taken back
-            known, self.state, self.steps = 0, record.game.start(record.seed), []
+        moves = super().record().moves
+        common = len(moves)
+        if record.seed != self.seed or record.moves[:common] != moves:  # something was taken back
+            common, self.state, self.steps = 0, record.game.start(record.seed), []
         positions = [self.state]
-        for move in record.moves[known:]:
+        for move in record.moves[common:]:
             positions.append(positions[-1].copy().play(move))
         self.seed, self.resigned, self.state = record.seed, record.resigned, positions[-1]
         self.steps, self.undone = [*self.steps, *self.steps_of(positions)], []
@@ -194,10 +194,10 @@ class Shared(Session):
     def _stamp(self) -> tuple[int, ...]:
         """Return what changes whenever the file is written."""
         try:
-            found = self.path.stat()
+            status = self.path.stat()
         except OSError:  # there is none
             return (0,)
-        return (found.st_mtime_ns, found.st_size, found.st_ino)
+        return (status.st_mtime_ns, status.st_size, status.st_ino)
 
     def _change(self, change: Callable[[], object], late: str = LATE) -> bool:
         """Change the game here and in its file, or in neither and say why; return which.
@@ -208,7 +208,7 @@ class Shared(Session):
             if self._changing:  # a part of another change
                 change()
                 return True
-            before, said = self._now(), self._says()
+            before, written = self._now(), self._says()
             self._changing, trouble = True, ""
             try:
                 with _lock(self.path):
@@ -216,7 +216,7 @@ class Shared(Session):
                         trouble = _(late) if late else ""
                     else:
                         change()
-                        if self._says() != said:
+                        if self._says() != written:
                             self._save()
                             self._seen = self._stamp()
                         return True
@@ -324,10 +324,10 @@ class Mailed(Shared):
         return Keeper.load(self._mail, self.seat)
 
     @staticmethod
-    def _of_mail(found: object, source: object) -> MailedGame:
-        if not isinstance(found, MailedGame):
+    def _of_mail(record: object, source: object) -> MailedGame:
+        if not isinstance(record, MailedGame):
             raise RecordError(f"{source}: the game has not begun: some seats have added no secret")
-        return found
+        return record
 
     @property
     def awaited(self) -> bool:
@@ -382,8 +382,8 @@ class Mailed(Shared):
         return record
 
     def _written(self) -> MailedGame:
-        told = super()._written()
-        parts = (told.game, told.seed, told.moves, told.players, told.resigned)
+        record = super()._written()
+        parts = (record.game, record.seed, record.moves, record.players, record.resigned)
         own = self.resigned is not None and self.resigned == self.seat
         proof = self._keeper.kept.secret if own else self._proof
         return MailedGame(*parts, self._mail, self._chains, proof)
@@ -405,13 +405,13 @@ class Mailed(Shared):
         return *super()._now(), self._chains
 
     def _go_back(self, before: tuple[Any, ...]) -> None:
-        *others, self._chains = before
-        super()._go_back(tuple(others))
+        *inherited, self._chains = before
+        super()._go_back(tuple(inherited))
 
     def _take_over(self, record: GameRecord) -> None:
-        found = self._of_mail(record, self.path)
-        self._keeper.check(found, self.path)
-        self._chains, self._proof = found.chains, found.proof
+        mailed = self._of_mail(record, self.path)
+        self._keeper.check(mailed, self.path)
+        self._chains, self._proof = mailed.chains, mailed.proof
         super()._take_over(record)
         self._keeper.has_seen(self._written())
 

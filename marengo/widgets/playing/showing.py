@@ -128,12 +128,14 @@ def folded(choices: Iterable[Choice], unfolded: tuple[str, ...] = ()) -> list[Ch
     Of choices below a heading that was unfolded, with those above it, only they are offered.
     """
     depth = len(unfolded)
-    below = [one for one in choices if one.headings[:depth] == unfolded]
-    several = Counter(one.headings[: depth + 1] for one in below if len(one.headings) > depth)
+    below = [choice for choice in choices if choice.headings[:depth] == unfolded]
+    several = Counter(
+        choice.headings[: depth + 1] for choice in below if len(choice.headings) > depth
+    )
     offered: dict[Choice | str, None] = {}
-    for one in below:
-        folds = len(below) > MANY and 1 < several[one.headings[: depth + 1]] < len(below)
-        offered[one.headings[depth] if folds else one] = None
+    for choice in below:
+        folds = len(below) > MANY and 1 < several[choice.headings[: depth + 1]] < len(below)
+        offered[choice.headings[depth] if folds else choice] = None
     return list(offered)
 
 
@@ -163,17 +165,17 @@ def happened(steps: Sequence[Step], side: IntEnum | None) -> Told:
 
     Turns are called as the game's screen calls them; what it does not name has no heading.
     """
-    taken = [one for step in steps for one in each_decision(step.before, step.moves[0])]
-    told: Told = []
+    taken = [decision for step in steps for decision in each_decision(step.before, step.moves[0])]
+    sections: Told = []
     above: tuple[str, ...] = ()
-    for headings, ones in groupby(taken, lambda one: headings_of(one[0])):
-        if lines := [line for one in ones for line in _told(*one, side)]:
+    for headings, decisions in groupby(taken, lambda decision: headings_of(decision[0])):
+        if lines := [line for decision in decisions for line in _told(*decision, side)]:
             same = takewhile(lambda pair: pair[0] == pair[1], zip(above, headings, strict=False))
-            told += [(heading, []) for heading in headings[len([*same]) : -1]]
+            sections += [(heading, []) for heading in headings[len([*same]) : -1]]
             last = "".join(headings[-1:])
-            told.append((Below(last) if len(headings) > 1 else last, lines))
+            sections.append((Below(last) if len(headings) > 1 else last, lines))
             above = headings
-    return told
+    return sections
 
 
 def headings_of(state: State) -> tuple[str, ...]:
@@ -204,23 +206,25 @@ def matrix_of(state: State, players: Iterable[Player] = ()) -> str:
     """
     game = state.game
     try:
-        found, said = _matrix(state, [one for one in players if isinstance(one, Valuer)])
+        matrix, certainty = _matrix(
+            state, [player for player in players if isinstance(player, Valuer)]
+        )
     except (ValueError, PlayerError) as error:
         words = _("There is no matrix here: {error}.").format(error=error)
         return f"<p>{html.escape(words)}</p>"
-    mine, other = (_title(state, moves[0].side) for moves in (found.rows, found.columns))
+    mine, other = (_title(state, moves[0].side) for moves in (matrix.rows, matrix.columns))
     rows, columns = (
         [html.escape(said_of(game, str(move))) for move in moves]
-        for moves in (found.rows, found.columns)
+        for moves in (matrix.rows, matrix.columns)
     )
     head = "".join(f"<th scope='col'>{name}</th>" for name in columns)
-    best = found.values.max(axis=0)
+    best = matrix.values.max(axis=0)
     body = "".join(
         f"<tr><th scope='row'>{name}</th>{''.join(map(_cell, line, best))}</tr>"
-        for name, line in zip(rows, found.values, strict=True)
+        for name, line in zip(rows, matrix.values, strict=True)
     )
     label = html.escape(_("Payoff matrix"), quote=True)
-    caption = _(CAPTION).format(mine=mine, other=other, exact=_(said))
+    caption = _(CAPTION).format(mine=mine, other=other, exact=_(certainty))
     return (
         f"<figure class='marengo-matrix'><figcaption>{html.escape(caption)}</figcaption>"
         f"<div tabindex='0' role='region' aria-label='{label}'><table><thead><tr><td></td>"
@@ -230,9 +234,9 @@ def matrix_of(state: State, players: Iterable[Player] = ()) -> str:
 
 def _matrix(state: State, valuers: list[Valuer]) -> tuple[Payoffs, str]:
     """Return a payoff matrix, and in words how far it can be trusted."""
-    for one in valuers:
+    for valuer in valuers:
         try:
-            return payoffs(state, player=one), EXACT
+            return payoffs(state, player=valuer), EXACT
         except MarengoError:  # he does not know these positions
             continue
     return payoffs(state), ESTIMATED

@@ -49,5 +49,5 @@ def is_open(state: State, sides: Iterable[Any]) -> bool:
 
 def revealed(step: Step) -> bool:
     """Return whether a decision may have revealed to its side what was hidden from it."""
-    before, after = (one.record.reshape(1) for one in (step.before, step.after))
+    before, after = (state.record.reshape(1) for state in (step.before, step.after))
     return bool(call_python(has_learned, step.after.game, after, first(before)))

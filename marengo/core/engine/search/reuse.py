@@ -82,7 +82,7 @@ def regrow(
     that came to other decisions by the same moves. The tree of replies stays as it is. ``number``
     is scratch, an entry for each node.
     """
-    x, w, kept = searches[0], works[0], int64(REPLIES + 1)
+    x, w, count = searches[0], works[0], int64(REPLIES + 1)
     legal(tables[0], seen[0], w)
     for node in range(x.nodes):  # a parent comes before its children
         parent = int64(tree[node].parent)
@@ -97,10 +97,10 @@ def regrow(
             tree[ROOT].visits -= tree[node].visits
             tree[ROOT].total -= tree[node].total
         else:
-            number[node] = kept
-            _move_node(tree, int64(node), kept, above)
-            kept += 1
-    x.nodes = kept
+            number[node] = count
+            _move_node(tree, int64(node), count, above)
+            count += 1
+    x.nodes = count
 
 
 @inlined

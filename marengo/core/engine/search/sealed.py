@@ -65,25 +65,32 @@ def choose_both(
     if tree[node].other == NONE and not full:
         tree[node].other = add_node(tree, x, int64(NONE), int64(NONE), int64(0), 1.0)
         tree[tree[node].other].parent = node
-    first, other, one, two = int64(s.to_move), int64(tree[node].other), int64(NONE), int64(NONE)
+    first, other, choice, other_choice = (
+        int64(s.to_move),
+        int64(tree[node].other),
+        int64(NONE),
+        int64(NONE),
+    )
     above = node if first == x.side else other
     if other != NONE:
-        one = _draw(t, s, w, e, weights, nets, k, x, tree, g, above, node, full)
-    if one == NONE:
-        return one
+        choice = _draw(t, s, w, e, weights, nets, k, x, tree, g, above, node, full)
+    if choice == NONE:
+        return choice
     above = other if first == x.side else node
-    step(t, s, w, int64(tree[one].move))
+    step(t, s, w, int64(tree[choice].move))
     if sealed(t, s) == SECOND:
-        two = _draw(t, s, w, e, weights, nets, k, x, tree, g, above, node, full)
+        other_choice = _draw(t, s, w, e, weights, nets, k, x, tree, g, above, node, full)
     else:  # there is nothing that the second could choose
-        two = _child(tree, x, above, 1 - first, int64(NONE), full)
-    if two == NONE:
-        return two
-    play(t, s, w, int64(tree[two].move))
+        other_choice = _child(tree, x, above, 1 - first, int64(NONE), full)
+    if other_choice == NONE:
+        return other_choice
+    play(t, s, w, int64(tree[other_choice].move))
     if first != x.side:
-        one, two = two, one
-    both = _child(tree, x, one, int64(tree[two].side), int64(tree[two].move), full)
-    x.path[x.depth], x.path[x.depth + 1], x.path[x.depth + 2] = one, two, both
+        choice, other_choice = other_choice, choice
+    both = _child(
+        tree, x, choice, int64(tree[other_choice].side), int64(tree[other_choice].move), full
+    )
+    x.path[x.depth], x.path[x.depth + 1], x.path[x.depth + 2] = choice, other_choice, both
     x.depth += 2 + (both != NONE)
     return both
 
@@ -106,8 +113,8 @@ def _draw(
 ) -> int:
     """Return the child for a seat's choice, a new one or one drawn; NONE if there is none."""
     list_seen(t, s, w, x)
-    known = mark_children(tree, x, above)
-    if known < x.different and known < max_children(tree, node) and not full:
+    marked = mark_children(tree, x, above)
+    if marked < x.different and marked < max_children(tree, node) and not full:
         child = expand(t, s, w, e, weights, nets, k, x, tree, above)
         tree[child].available = 1
         tree[child].move = w.moves[x.index[tree[child].row]]
@@ -130,7 +137,7 @@ def _draw(
             tree[child].average += wish
             if left >= 0.0:
                 drawn = child
-            left -= (1.0 - EXPLORATION) * wish + EXPLORATION / known
+            left -= (1.0 - EXPLORATION) * wish + EXPLORATION / marked
         child = int64(tree[child].sibling)
     return drawn
 
@@ -161,23 +168,23 @@ def learn_regrets(tree: list[Node], x: Search) -> None:
     A choice that was not made is regretted by how much the mean value of the pair would be better.
     """
     for at in range(x.depth - 3):
-        node, one, two = int64(x.path[at]), int64(x.path[at + 1]), int64(x.path[at + 2])
-        if tree[node].other == NONE or tree[two].parent != tree[node].other:
+        node, choice, other_choice = int64(x.path[at]), int64(x.path[at + 1]), int64(x.path[at + 2])
+        if tree[node].other == NONE or tree[other_choice].parent != tree[node].other:
             continue
         value = _mean(tree, int64(x.path[at + 3]))
-        sign = 1.0 if tree[one].side == 0 else -1.0
+        sign = 1.0 if tree[choice].side == 0 else -1.0
         child = int64(tree[node].child)
         while child != NONE:
-            pair = _find(tree, child, int64(tree[two].move))
-            if pair != NONE and tree[child].stamp == tree[one].stamp:
+            pair = _find(tree, child, int64(tree[other_choice].move))
+            if pair != NONE and tree[child].stamp == tree[choice].stamp:
                 tree[child].regret = max(
                     tree[child].regret + sign * (_mean(tree, pair) - value), 0.0
                 )
             child = int64(tree[child].sibling)
         child = int64(tree[tree[node].other].child)
         while child != NONE:
-            pair = _find(tree, one, int64(tree[child].move))
-            if pair != NONE and tree[child].stamp == tree[two].stamp:
+            pair = _find(tree, choice, int64(tree[child].move))
+            if pair != NONE and tree[child].stamp == tree[other_choice].stamp:
                 tree[child].regret = max(
                     tree[child].regret - sign * (_mean(tree, pair) - value), 0.0
                 )
@@ -198,7 +205,7 @@ def choose_child(tree: Records, generators: Records) -> int:
     """
     if tree[ROOT].other == NONE:
         return best_child(tree, int64(ROOT))
-    whole, most, kept = 0.0, 0.0, 0.0
+    whole, most, retained = 0.0, 0.0, 0.0
     child = int64(tree[ROOT].child)
     while child != NONE:
         whole += tree[child].average
@@ -209,12 +216,12 @@ def choose_child(tree: Records, generators: Records) -> int:
     while child != NONE:
         if tree[child].average < least:
             tree[child].average = 0.0
-        kept += tree[child].average
+        retained += tree[child].average
         child = int64(tree[child].sibling)
     left, drawn = next_word(generators[0]) / WORDS, int64(NONE)
     child = int64(tree[ROOT].child)
     while child != NONE:
-        tree[child].average /= kept
+        tree[child].average /= retained
         if tree[child].average > 0.0 and left >= 0.0:
             drawn = child
         left -= tree[child].average

@@ -137,7 +137,7 @@ def _descend(
                 return
             continue
         list_seen(t, s, w, x)
-        known = mark_children(tree, x, node)
+        marked = mark_children(tree, x, node)
         full = x.nodes == len(tree)
         if s.to_move == CHANCE:
             drawn = draw(t, s, w, g)
@@ -150,10 +150,10 @@ def _descend(
             x.path[x.depth] = node
             x.depth += 1
             continue
-        fresh = known < x.different and known < max_children(tree, node)
+        fresh = marked < x.different and marked < max_children(tree, node)
         # replies may fill half of the room
         if full or (root == REPLIES and x.replies + 1 == len(tree) // 2):
-            if known == 0:
+            if marked == 0:
                 return
             fresh = False
         if fresh:
