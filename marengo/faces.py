@@ -44,8 +44,8 @@ def face(package: str) -> tuple[list[str], Callable[[str], Any], Callable[[], li
         source, known_as = where[name]
         if source == package:
             return import_module(f"{package}.{known_as}")
-        found = getattr(import_module(source), known_as)
-        vars(module)[name] = found  # the next time Python finds it by itself
-        return found
+        offered = getattr(import_module(source), known_as)
+        vars(module)[name] = offered  # the next time Python finds it by itself
+        return offered
 
     return sorted(_TAKEN[package]), find, lambda: sorted({*vars(module), *where})

@@ -48,9 +48,9 @@ def cache_path() -> Path:
         wanted.mkdir(parents=True, exist_ok=True)
     if os.access(wanted, os.R_OK | os.X_OK):
         return wanted
-    kept = _own_temporary()
-    print(f"{wanted}: cannot be used, so what is compiled is kept in {kept}", file=sys.stderr)
-    return kept
+    folder = _own_temporary()
+    print(f"{wanted}: cannot be used, so what is compiled is kept in {folder}", file=sys.stderr)
+    return folder
 
 
 def _own_temporary() -> Path:
@@ -62,8 +62,8 @@ def _own_temporary() -> Path:
     folder = Path(tempfile.gettempdir()) / f"marengo-{user}"
     with suppress(OSError):
         folder.mkdir(mode=stat.S_IRWXU, exist_ok=True)
-        found = folder.lstat()
-        alone = stat.S_ISDIR(found.st_mode) and not found.st_mode & (stat.S_IRWXG | stat.S_IRWXO)
-        if os.name != "posix" or (alone and found.st_uid == user):
+        status = folder.lstat()
+        alone = stat.S_ISDIR(status.st_mode) and not status.st_mode & (stat.S_IRWXG | stat.S_IRWXO)
+        if os.name != "posix" or (alone and status.st_uid == user):
             return folder
     return Path(tempfile.mkdtemp(prefix="marengo-"))

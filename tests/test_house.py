@@ -250,3 +250,24 @@ def test_faces_take_from_games_what_is_counted_and_seen() -> None:
     }
     assert len(stubs) >= 5
     assert taken == {("marengo/__init__.pyi", module) for module in TYPES_OF_GAMES}
+
+
+SAY_NOTHING = {"found", "kept", "one", "said", "spot", "told", "way"}
+"""Names that a variable of any type could have."""
+
+
+def test_variables_say_what_they_hold() -> None:
+    for path in (ROOT / "marengo").rglob("*.py"):
+        nodes = [*ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+        fields = {
+            field.target
+            for kind in nodes
+            if isinstance(kind, ast.ClassDef)
+            for field in kind.body
+            if isinstance(field, ast.AnnAssign)
+        }
+        for node in nodes:
+            if isinstance(node, ast.arg):
+                assert node.arg not in SAY_NOTHING, f"{path}:{node.lineno}"
+            elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                assert node.id not in SAY_NOTHING or node in fields, f"{path}:{node.lineno}"

@@ -182,14 +182,14 @@ def basis_of_run(run: Run) -> list[Basis]:
 def basis_of(
     runs: Iterable[Run],
     worths: Mapping[Path, pl.DataFrame],
-    kept: Iterable[KeptValue | KeptEffects] = (),
+    values: Iterable[KeptValue | KeptEffects] = (),
 ) -> list[Basis]:
     """Return what a report rests on: its runs, tables of restricted play, and values."""
     basis = [part for run in runs for part in basis_of_run(run)]
     for path, table in worths.items():
         basis += _basis_of_worth(path, table)
     by_scenario: dict[str, list[Basis]] = {}
-    for result in kept:
+    for result in values:
         for each in result.values:
             rests_on = _basis_of_value(each, result.plan.what_ifs if result.plan else {})
             by_scenario.setdefault(each.scenario, []).append(rests_on)
@@ -205,7 +205,7 @@ def _basis_of_value(value: KeptValue, what_ifs: Mapping[str, Any]) -> Basis:
     game, own = value.game, _own(value.scenario, what_ifs)
     basis = Basis(value.scenario, (default_player(game),) * len(game.seats), what_ifs=own)
     return (
-        known([basis])[0] if value.behaviour == behaviour_by(game, value.found.mixture) else basis
+        known([basis])[0] if value.behaviour == behaviour_by(game, value.result.mixture) else basis
     )
 
 

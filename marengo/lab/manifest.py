@@ -48,7 +48,9 @@ class _Written(msgspec.Struct):
     weights: dict[str, Any]
 
 
-def make_manifest(study: Study, played: Mapping[str, Game[Any]], found: Fingerprints) -> Manifest:
+def make_manifest(
+    study: Study, played: Mapping[str, Game[Any]], identity: Fingerprints
+) -> Manifest:
     """Return the manifest of a plan, begun now, with the fingerprints found of its players."""
     who = [player for cell in study.cells for player in cell.players]
     return {
@@ -58,7 +60,7 @@ def make_manifest(study: Study, played: Mapping[str, Game[Any]], found: Fingerpr
             name: {"hash": scenario_hash(game), "scenario": game.facts()}
             for name, game in played.items()
         },
-        **found,
+        **identity,
         "learned": learned_by(who, played.values()),
         **_session(),
         "sessions": [],

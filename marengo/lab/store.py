@@ -58,10 +58,10 @@ Choose = Callable[[Spans], tuple[int, int]]
 
 @contextmanager
 def open_run(
-    folder: Path, study: Study, games: Mapping[str, Game[Any]], found: Fingerprints
+    folder: Path, study: Study, games: Mapping[str, Game[Any]], identity: Fingerprints
 ) -> Iterator["RunFolder"]:
     """Begin a run in a folder or go on with the one that is there, with all others that play it."""
-    store = RunFolder(folder, study, make_manifest(study, games, found))
+    store = RunFolder(folder, study, make_manifest(study, games, identity))
     if folder.exists() and not folder.is_dir():
         raise StudyError(f"{folder}: is a file; expected a folder")
     # looked for last: another process may begin the run in this moment

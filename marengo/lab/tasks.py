@@ -42,14 +42,14 @@ class GameContext:
     def __init__(
         self,
         game: Game[Any],
-        found: Fingerprints,
+        identity: Fingerprints,
         observe: tuple[Observed, ...],
         keep: str = "rows",
         here: bool = True,
         stop: Event | None = None,
         isolated: bool = False,
     ) -> None:
-        self.game, self.found, self.observe, self.keep = game, found, observe, keep
+        self.game, self.identity, self.observe, self.keep = game, identity, observe, keep
         self.here, self.stop, self.isolated = here, stop, isolated
         self.file: Path | None = None  # in which it was left for others
         self.runners: dict[tuple[str, ...], BatchRunner] = {}
@@ -75,7 +75,9 @@ class GameContext:
     def _check(self, players: tuple[str, ...]) -> None:
         """Make sure that another process, maybe another machine, plays the same."""
         own = fingerprints([self.game], dict.fromkeys(players, self.game), bool(self.observe))
-        expected = {field: {name: self.found[field][name] for name in own[field]} for field in own}
+        expected = {
+            field: {name: self.identity[field][name] for name in own[field]} for field in own
+        }
         if own != expected:
             field = changed_field(expected, own)
             raise StudyError(f"executor: a worker has other {field}; expected the same everywhere")
@@ -92,7 +94,7 @@ class GameContext:
         """Pickle it so that another process makes the game once, not for every task."""
         if self.file is not None:
             return _left_in, (self.file,)
-        return _received, (self.game, self.found, self.observe, self.keep, self.isolated)
+        return _received, (self.game, self.identity, self.observe, self.keep, self.isolated)
 
 
 _RECEIVED: list[GameContext] = []
@@ -115,7 +117,7 @@ def _received(
     """Return what was sent, the same object if it was sent before."""
     for context in _RECEIVED:
         same = context.game is game or context.game.text() == game.text()
-        settings = (context.found, context.observe, context.keep, context.isolated)
+        settings = (context.identity, context.observe, context.keep, context.isolated)
         if same and settings == (identity, observe, keep, isolated):
             return context
     fresh = GameContext(game, identity, observe, keep, here=False, isolated=isolated)

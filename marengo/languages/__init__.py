@@ -39,9 +39,9 @@ def _(text: str) -> str:
     return _Voice.words.gettext(text) if text else ""  # to gettext the empty text is the header
 
 
-def ngettext(one: str, several: str, number: int) -> str:
+def ngettext(singular: str, plural: str, number: int) -> str:
     """Return one of two texts, or of as many as the language has for numbers."""
-    return _Voice.words.ngettext(one, several, number)
+    return _Voice.words.ngettext(singular, plural, number)
 
 
 def pgettext(context: str, text: str) -> str:

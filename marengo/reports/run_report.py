@@ -43,7 +43,7 @@ def make_report(
     command: str,
     title: str = "",
     worths: Worths | None = None,
-    kept: Kept = (),
+    results: Kept = (),
 ) -> Report:
     """Return the report of runs, each with the sections that it has figures for, and of values.
 
@@ -57,7 +57,7 @@ def make_report(
         Default: the names of the runs.
     worths : mapping of Path to polars.DataFrame, optional
         What restricted play found, by file; see :func:`marengo.lab.analysis.restricted_play`.
-    kept : sequence of KeptValue and KeptEffects
+    results : sequence of KeptValue and KeptEffects
         What folders of ``marengo value`` hold, see :func:`marengo.lab.analysis.read_kept`. Several
         of the same scenario are independent runs, which are compared.
 
@@ -67,9 +67,9 @@ def make_report(
         If there is no run, or one has no games yet; names its folder. If two values are of the same
         search.
     """
-    if not runs and not kept:
+    if not runs and not results:
         raise StudyError("runs: expected at least one")
-    parts = [*values(kept)]
+    parts = [*values(results)]
     for run in runs:
         if run.games.head(1).collect().is_empty():
             what = "keeps no rows of games" if run.study.keep == "counts" else "has no games yet"
@@ -77,11 +77,11 @@ def make_report(
         parts += _of_run(run)
     for table in (worths or {}).values():
         parts += worth(table)
-    names = [*(run.study.name for run in runs), *(result.folder.name for result in kept)]
+    names = [*(run.study.name for run in runs), *(result.folder.name for result in results)]
     parts += sections.played(runs) if runs else ()
-    again = [*played_by(runs, worths or {}, kept), command]
+    again = [*played_by(runs, worths or {}, results), command]
     title = title or f"Report of {', '.join(names)}"
-    return Report(title, _numbered([*parts, *_provenance(runs, kept, again)]))
+    return Report(title, _numbered([*parts, *_provenance(runs, results, again)]))
 
 
 def _of_run(run: Run) -> Iterator[Part]:
@@ -111,9 +111,9 @@ def _numbered(parts: Sequence[Part]) -> list[Part]:
     return numbered
 
 
-def played_by(runs: Sequence[Run], worths: Worths, kept: Kept = ()) -> list[str]:
+def played_by(runs: Sequence[Run], worths: Worths, results: Kept = ()) -> list[str]:
     """Return the commands that play all that a report tells of, one for each run and table."""
-    commands = [*map(_command, runs), *map(_value_command, kept)]
+    commands = [*map(_command, runs), *map(_value_command, results)]
     return [*commands, *(_worth_command(*pair) for pair in worths.items())]
 
 
@@ -128,7 +128,7 @@ def _value_command(result: KeptValue | KeptEffects) -> str:
     begun = [] if call["start"] == BEGUN else shlex.split(call["start"])
     for start in begun:  # a name may begin as an option does
         words += [f"--from={start}"] if start.startswith("-") else ["--from", start]
-    if searched := first.found.by_search:
+    if searched := first.result.by_search:
         words += ["--search", str(searched.playouts)]
     return shlex.join([*words, "--out", str(result.folder)])
 

@@ -175,9 +175,14 @@ def odds(run: Run) -> Iterator[Part]:
     mirrors = [number for number, entry in enumerate(run.study.cells) if len({*entry.players}) == 1]
     for row in table.iter_rows(named=True):
         cell = f"{row['scenario']}, {row['players']}"
-        share = percent(row["share"]), interval(row["low"], row["high"])
-        fields = f"{first} wins {cell}", *share, row["games"], f"{run.study.name}: {cell}"
-        yield Finding(*fields, headline=row["cell"] in mirrors[:1])
+        yield Finding(
+            name=f"{first} wins {cell}",
+            value=percent(row["share"]),
+            interval=interval(row["low"], row["high"]),
+            games=row["games"],
+            cell=f"{run.study.name}: {cell}",
+            headline=row["cell"] in mirrors[:1],
+        )
     for player in sorted({name for cell in run.study.cells for name in cell.players}):
         if games := LEARNS.search(player):
             yield Text(f"{player}: has learned each scenario by {games[1]} games of it first.")
@@ -219,11 +224,13 @@ def matches(run: Run) -> Iterator[Part]:
         note = "A pair is two games on one seed, each player once on either side."
         yield Table(pl.DataFrame(shown, schema=head, orient="row"), note)
         for player, other, pairs, points, low, high in rows:
-            name = f"points of {player} against {other}, {scenario}"
-            cell = f"{run.study.name}: {scenario}, {player} v {other} and back"
-            share = percent(points), interval(low, high)
             yield Finding(
-                name, *share, SEATS * pairs, cell, headline=(player, other) == rows[0][:2]
+                name=f"points of {player} against {other}, {scenario}",
+                value=percent(points),
+                interval=interval(low, high),
+                games=SEATS * pairs,
+                cell=f"{run.study.name}: {scenario}, {player} v {other} and back",
+                headline=(player, other) == rows[0][:2],
             )
 
 

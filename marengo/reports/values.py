@@ -20,11 +20,11 @@ SENT = 0.005
 """Share from which a player is named."""
 
 
-def values(kept: Iterable[KeptValue | KeptEffects]) -> Iterator[Part]:
+def values(results: Iterable[KeptValue | KeptEffects]) -> Iterator[Part]:
     """Report what folders of `marengo value` hold, those of the same scenarios together."""
     alone: dict[str, list[KeptValue]] = {}
     several: dict[tuple[Any, ...], list[KeptEffects]] = {}
-    for run in kept:
+    for run in results:
         if isinstance(run, KeptValue):
             alone.setdefault(run.scenario, []).append(run)
         else:
@@ -42,8 +42,8 @@ def value(runs: Sequence[KeptValue]) -> Iterator[Part]:
     Told is the one whose players are exploited least; the others are compared with it.
     """
     _check_independent(runs)
-    best = min(runs, key=lambda run: run.found.bounds[1] - run.found.bounds[0])
-    game, result = best.game, best.found
+    best = min(runs, key=lambda run: run.result.bounds[1] - run.result.bounds[0])
+    game, result = best.game, best.result
     name, first = game.scenario_name, game.seat_titles()[0]
     answer = _answer(runs, best)
     yield Heading(f"How even is {game.scenario_title}?")
@@ -52,7 +52,7 @@ def value(runs: Sequence[KeptValue]) -> Iterator[Part]:
     for run in runs:
         yield Chart(
             "value",
-            value_plot(run.found.rounds),
+            value_plot(run.result.rounds),
             f"{run.folder.name}: how often {first} wins by the mixtures of each round, on its 95 % "
             "interval, in a band from what it is if the other side plays its best response to what "
             "it is if it does; below what these gain.",
@@ -92,17 +92,17 @@ def _check_independent(runs: Sequence[KeptValue]) -> None:
 
 def _answer(runs: Sequence[KeptValue], best: KeptValue) -> str:
     """Say in one sentence how even a scenario is, and between which bounds."""
-    game, result = best.game, best.found
+    game, result = best.game, best.result
     first, second = game.seat_titles()
     ends = _ends(runs)
     verdict = "No side is shown to be favoured"
     if not min(ends) <= game.even <= max(ends):
-        settled = all(run.found.settled for run in runs)
+        settled = all(run.result.settled for run in runs)
         favoured = first if min(ends) > game.even else second
         verdict = f"{favoured} is favoured{'' if settled else ' by what was found so far'}"
     alone = "no second run was compared"
     if len(runs) > 1:
-        shares = [run.found.value for run in runs]
+        shares = [run.result.value for run in runs]
         apart = 100 * (max(shares) - min(shares))
         alone = f"independent runs say {joined(map(percent, shares))}, {apart:.1f} points apart"
     least, most = (100 * end for end in result.bounds)
@@ -123,7 +123,7 @@ def _rounds(run: KeptValue) -> str:
 def _ends(runs: Sequence[KeptValue]) -> list[float]:
     """Return between what the value lies for all that limits it: games, players and runs."""
     ends: list[float] = []
-    for result in (run.found for run in runs):
+    for result in (run.result for run in runs):
         last = result.rounds.tail(len(result.seats))
         first, second = last.select(pl.max_horizontal("gain_high", "rule_gain", 0)).to_series()
         ends += *result.interval, *result.bounds, result.value + first, result.value - second
@@ -132,7 +132,7 @@ def _ends(runs: Sequence[KeptValue]) -> list[float]:
 
 def _limits(run: KeptValue) -> str:
     """Say what limits a value: games, players and runs, each by itself."""
-    result, titles = run.found, dict(zip(run.found.seats, run.game.seat_titles(), strict=True))
+    result, titles = run.result, dict(zip(run.result.seats, run.game.seat_titles(), strict=True))
     gains = joined(f"{text} points as {titles[seat]}" for seat, text in _gains(run).items())
     best = joined(
         f"{points(low)} to {points(high)} as {titles[seat]}"
@@ -161,13 +161,13 @@ def _limits(run: KeptValue) -> str:
 
 def _gains(run: KeptValue) -> dict[str, str]:
     """Return what the last best responses gain, in words, by seat."""
-    rows = run.found.rounds.tail(2).select("seat", "gain", "gain_low", "gain_high").iter_rows()
+    rows = run.result.rounds.tail(2).select("seat", "gain", "gain_low", "gain_high").iter_rows()
     return {seat: f"{points(gain)} ({points(a)} to {points(b)})" for seat, gain, a, b in rows}
 
 
 def _row(run: KeptValue) -> dict[str, str]:
     """Return what is told of a run."""
-    result, titles = run.found, run.game.seat_titles()
+    result, titles = run.result, run.game.seat_titles()
     gains = zip(titles, _gains(run).values(), strict=True)
     return {
         "run": run.folder.name,
@@ -186,7 +186,7 @@ def _row(run: KeptValue) -> dict[str, str]:
 def _sent(run: KeptValue) -> Iterator[tuple[str, str, str]]:
     """Yield who is sent how often, by side."""
     for seat, title in zip(("first", "second"), run.game.seat_titles(), strict=True):
-        weights = run.found.matrix.select(seat, f"{seat}_weight").unique(maintain_order=True)
+        weights = run.result.matrix.select(seat, f"{seat}_weight").unique(maintain_order=True)
         for name, weight in weights.sort(f"{seat}_weight", descending=True).iter_rows():
             if weight >= SENT:
                 yield title, name, percent(weight, 0)
@@ -200,14 +200,14 @@ def effects(runs: Sequence[KeptEffects]) -> Iterator[Part]:
         for kept_value in runs[0].values
     }
     against, standard = next(iter(titles)), runs[0].values[0]
-    first, seat = standard.game.seat_titles()[0], standard.found.seats[0]
+    first, seat = standard.game.seat_titles()[0], standard.result.seats[0]
     rows = pl.concat([with_reach(run.table)[1:] for run in runs])
     table = _together(rows).with_columns(label=pl.col("scenario").replace_strict(titles))
     alike = f"mean of {len(runs)} independent runs" if len(runs) > 1 else "one run"
     yield Heading(f"What do the what-ifs of {titles[against]} change about its value?")
     yield Text(_shifts(table, first, against))
     rounds, games = runs[0].table.select("rounds", "games").row(0)
-    values = joined(percent(run.values[0].found.value) for run in runs)
+    values = joined(percent(run.values[0].result.value) for run in runs)
     yield Text(
         f"Each scenario, {against} like the others, was learned for {rounds} rounds of "
         f"{games:,} games as either side; {first} wins {values} in {against} ({alike}). "
@@ -242,7 +242,7 @@ def effects(runs: Sequence[KeptEffects]) -> Iterator[Part]:
     )
     played = dict.fromkeys(titles, 0)
     for kept_value in (value for run in runs for value in run.values):
-        played[kept_value.game.scenario_name] += int(kept_value.found.matrix["games"].sum())
+        played[kept_value.game.scenario_name] += int(kept_value.result.matrix["games"].sum())
     figures = [
         {
             **row,

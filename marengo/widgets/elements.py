@@ -204,13 +204,13 @@ def step_slider(at: int, last: int, unit: str, first: int = 0) -> widgets.IntSli
     )
 
 
-def step_button(control: Any, way: int, does: str) -> widgets.Button:
+def step_button(control: Any, direction: int, does: str) -> widgets.Button:
     """Return a button that goes on or back in a control of numbers, which keeps to its range."""
 
     def step() -> None:
-        control.value += way
+        control.value += direction
 
-    return button("chevron-left" if way < 0 else "chevron-right", does, step)
+    return button("chevron-left" if direction < 0 else "chevron-right", does, step)
 
 
 def stepping(control: Any, back: str, on: str) -> widgets.HBox:

@@ -198,8 +198,8 @@ def test_scenarios_of_any_game_for_two_are_compared() -> None:
     one, other = fists.FistsGame(), fists.FistsGame(needed=1)
     found = analysis.compare(one, other, "random", "rule", most=20, progress=False)
     games = marengo.simulate(other, 20, "random", "rule", seed=game_seed(0, 0), progress=False)
-    assert found.found.value == (games["winner"] == "left").mean()
-    assert found.found.pairs == 20
+    assert found.paired.value == (games["winner"] == "left").mean()
+    assert found.paired.pairs == 20
     assert "Left wins" in found.line()
     with pytest.raises(StudyError, match="expected the same seats in both"):
         analysis.compare(one, race.RaceGame(), most=20, progress=False)

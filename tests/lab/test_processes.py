@@ -53,7 +53,7 @@ def test_tasks_are_small_however_large_the_game(tmp_path: Path) -> None:
     sent = ForkingPickler.dumps(context)
     assert len(sent) < 1_000
     arrived = ForkingPickler.loads(sent)
-    assert (arrived.game.text(), arrived.found) == (context.game.text(), context.found)
+    assert (arrived.game.text(), arrived.identity) == (context.game.text(), context.identity)
     assert ForkingPickler.loads(sent) is arrived
     assert not arrived.here
 

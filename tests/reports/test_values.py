@@ -227,14 +227,14 @@ def test_an_older_folder_that_does_not_tell_how_they_played_is_believed(folders:
     one = read_kept(folders / "value-0")
     assert isinstance(one, KeptValue)
     assert len(one.behaviour) == 16
-    assert make_report([], "marengo report", kept=[one]).parts
+    assert make_report([], "marengo report", results=[one]).parts
 
 
 def test_the_sent_are_who_bears_weight() -> None:
     one = kept()
     weights: Any = pl.when(pl.col("first") == "begun 1").then(0.001).otherwise(0.999)
-    matrix = one.found.matrix.with_columns(first_weight=weights)
-    found = ValueOfGame(one.found.rounds, matrix, one.found.mixture, one.found.seats, True)
+    matrix = one.result.matrix.with_columns(first_weight=weights)
+    found = ValueOfGame(one.result.rounds, matrix, one.result.mixture, one.result.seats, True)
     *_, sent, _ = value([KeptValue(one.folder, GAME, one.scenario, found, one.call, "")])
     assert isinstance(sent, Table)
     assert sent.frame["player"].to_list() == ["round 1", "begun 1"]

@@ -183,8 +183,10 @@ def any_time_mean_difference(
     return means_at_any_time(*paired_numbers(run, a, b, column), confidence)
 
 
-def means_at_any_time(one: Array, other: Array, confidence: float = CONFIDENCE) -> PairedDifference:
+def means_at_any_time(
+    first: Array, second: Array, confidence: float = CONFIDENCE
+) -> PairedDifference:
     """Return the difference of two means of paired numbers, with an interval at any time."""
-    paired = difference_of_means(one, other, confidence)
-    half = normal_half_width(paired.pairs, float((one - other).std(ddof=1)), confidence)
+    paired = difference_of_means(first, second, confidence)
+    half = normal_half_width(paired.pairs, float((first - second).std(ddof=1)), confidence)
     return replace(paired, low=paired.difference - half, high=paired.difference + half)

@@ -99,7 +99,7 @@ class Comparison:
     verdict : str
         Of the tests: the seat wins B more often ("higher") or less often ("lower") than A, there is
         "no difference of that size", or "open".
-    found : PairedDifference
+    paired : PairedDifference
         Its win rate in B less that in A. Its intervals are those of a fixed number of games.
     stopped : Stopped, optional
         The difference and its interval with account taken of the stop, if play was stopped.
@@ -117,7 +117,7 @@ class Comparison:
     b: str
     players: str
     verdict: Verdict
-    found: PairedDifference
+    paired: PairedDifference
     by: float
     alpha: float
     beta: float
@@ -127,13 +127,13 @@ class Comparison:
     unlearned: tuple[str, ...] = ()
 
     @property
-    def told(self) -> "PairedDifference | Stopped":
+    def reported(self) -> "PairedDifference | Stopped":
         """The difference and the interval that are told."""
-        return self.stopped or self.found
+        return self.stopped or self.paired
 
     def line(self) -> str:
         """Say it in one line."""
-        paired, reported = self.found, self.told
+        paired, reported = self.paired, self.reported
         verdict = {
             "higher": f"higher in {self.b}",
             "lower": f"lower in {self.b}",
@@ -151,7 +151,7 @@ class Comparison:
 
     def _seeming(self) -> str:
         """Return a sentence if verdict and interval seem to contradict each other."""
-        low, high, by = self.told.low, self.told.high, f"{100 * self.by:g} points"
+        low, high, by = self.reported.low, self.reported.high, f"{100 * self.by:g} points"
         has_none = low <= 0 <= high
         if self.verdict in ("higher", "lower") and has_none:
             remark = f"The interval reaches 0: the test only says that {by} fit better than 0"
@@ -265,7 +265,7 @@ def compare(
         b=name_b,
         players=who,
         verdict=verdict,
-        found=paired,
+        paired=paired,
         by=by,
         alpha=alpha,
         beta=beta,

@@ -46,7 +46,7 @@ class MeanComparison:
         What was measured of each game.
     verdict : str
         What the interval says: "higher" or "lower" in B, "no difference of that size", or "open".
-    found : PairedDifference
+    paired : PairedDifference
         The mean of B less that of A; its interval holds at any time if games were played until the
         verdict, else it is Student's.
     by, alpha : float
@@ -62,7 +62,7 @@ class MeanComparison:
     players: str
     on: str
     verdict: Verdict
-    found: PairedDifference
+    paired: PairedDifference
     by: float
     alpha: float
     sequential: bool
@@ -70,7 +70,7 @@ class MeanComparison:
 
     def line(self) -> str:
         """Say it in one line."""
-        paired, surely = self.found, f"{100 * (1 - self.alpha):g} %"
+        paired, surely = self.paired, f"{100 * (1 - self.alpha):g} %"
         verdict = {
             "higher": f"higher in {self.b}",
             "lower": f"lower in {self.b}",
@@ -144,7 +144,7 @@ def compare_on(
         if len(values) < 2:
             raise StudyError("expected two games with a seed in common, of runs with the same seed")
         paired = difference_of_means(values[:, 0], values[:, 1], 1 - alpha)
-        heads = first.folder.name, second.folder.name, who_played(first, second)
+        sides, who = (first.folder.name, second.folder.name), who_played(first, second)
         untold = tuple(dict.fromkeys(first.study.unlearned() + second.study.unlearned()))
         sequential = False
     elif isinstance(first, Game) and isinstance(second, Game):
@@ -152,11 +152,22 @@ def compare_on(
             check_measure(game, on)
         seated = players_of(first, (*names, *players), by_seat, default or default_player(first))
         paired = _until_clear((second, first), seated, on, by, alpha, most, seed, workers, progress)
-        heads = first.scenario_name, second.scenario_name, " v ".join(seated)
+        sides, who = (first.scenario_name, second.scenario_name), " v ".join(seated)
         untold, sequential = tuple(unlearned(seated, (first, second))), True
     else:
         raise StudyError("a, b: expected two scenarios or two runs, not one of each")
-    return MeanComparison(*heads, on, _verdict(paired, by), paired, by, alpha, sequential, untold)
+    return MeanComparison(
+        a=sides[0],
+        b=sides[1],
+        players=who,
+        on=on,
+        verdict=_verdict(paired, by),
+        paired=paired,
+        by=by,
+        alpha=alpha,
+        sequential=sequential,
+        unlearned=untold,
+    )
 
 
 def _joined(first: pl.DataFrame, second: pl.DataFrame) -> np.ndarray[Any, Any]:

@@ -179,22 +179,22 @@ def paired_numbers(run: Games, a: int | str, b: int | str, column: str) -> tuple
 
 
 def difference_of_means(
-    one: Array, other: Array, confidence: float = CONFIDENCE
+    first: Array, second: Array, confidence: float = CONFIDENCE
 ) -> PairedDifference:
     """Return the difference of the means of paired numbers."""
-    low, high = student(one - other, confidence)
-    apart = float(one.var(ddof=1) + other.var(ddof=1))
-    paired = float((one - other).var(ddof=1))
+    low, high = student(first - second, confidence)
+    apart = float(first.var(ddof=1) + second.var(ddof=1))
+    paired = float((first - second).var(ddof=1))
     return PairedDifference(
-        len(one),
-        float(one.mean()),
-        float(other.mean()),
-        float((one - other).mean()),
+        len(first),
+        float(first.mean()),
+        float(second.mean()),
+        float((first - second).mean()),
         low,
         high,
-        *_welch(one, other, confidence),
+        *_welch(first, second, confidence),
         _ratio(apart, paired),
-        _correlation(one, other),
+        _correlation(first, second),
     )
 
 

@@ -36,12 +36,12 @@ GIVEN_COLUMNS: Columns = {
 """Columns of a table of odds given a distance: type and meaning with unit."""
 
 
-@takes(against=WHOLE, kept=REAL, confidence=SHARE)
+@takes(against=WHOLE, shares=REAL, confidence=SHARE)
 def odds_given(
     run: Run,
     distances: Frame,
     against: int | str = 0,
-    kept: Sequence[float] = (1.0, 0.3, 0.1),
+    shares: Sequence[float] = (1.0, 0.3, 0.1),
     side: str | None = None,
     confidence: float = CONFIDENCE,
 ) -> pl.DataFrame:
@@ -57,7 +57,7 @@ def odds_given(
     against : int or str
         What is compared with: a cell by number or name, or a scenario, as for
         :func:`difference_table`.
-    kept : sequence of float
+    shares : sequence of float
         Which shares of its games are kept, the nearest, each above 0 and at most 1.
     side : str, optional
         The seat whose win rate it is; default: the first.
@@ -85,16 +85,16 @@ def odds_given(
     G. Y. Zou and A. Donner, "Construction of confidence limits about effect measures: a general
     approach", Statistics in Medicine 27 (2008), 1693-1702.
     """
-    for part in kept:
+    for part in shares:
         if not 0 < part <= 1:
-            raise StudyError(f"kept: expected shares above 0 and at most 1, not {part}")
+            raise StudyError(f"shares: expected numbers above 0 and at most 1, not {part}")
     pairs = compared_cells(run.study, against)
     columns = ("cell", "game", "distance")
     near = need(distances, "distances", columns).select(pl.col("cell").cast(pl.Int32), *columns[1:])
     won = has_won(seat_in(run.games, side))
     games = run.games.select("cell", "game", "seed", won=won).collect().join(near, on=columns[:2])
     rows = []
-    for part in kept:
+    for part in shares:
         for base in dict.fromkeys(base for _, base in pairs):
             cells = [base, *(cell for cell, other in pairs if other == base)]
             standard = games.filter(cell=base)["distance"].sort()
@@ -127,7 +127,9 @@ def _compared(
     return (*estimate, *difference)
 
 
-def share_difference(one: Share, other: Share, shared: float = 0.0) -> tuple[float, float, float]:
+def share_difference(
+    first: Share, second: Share, shared: float = 0.0
+) -> tuple[float, float, float]:
     """Return the difference of two shares with the interval that follows from theirs (MOVER).
 
     Theirs are of one confidence. ``shared`` is the sum of the products of deviations from the two
@@ -138,14 +140,14 @@ def share_difference(one: Share, other: Share, shared: float = 0.0) -> tuple[flo
     >>> round(low, 4), round(high, 4)  # without pairs it is Newcombe's interval
     (0.0524, 0.3339)
     """
-    spreads = one.value * (1 - one.value) * other.value * (1 - other.value)
-    related = shared / sqrt(one.games * other.games * spreads) if spreads > 0 else 0.0
+    spreads = first.value * (1 - first.value) * second.value * (1 - second.value)
+    related = shared / sqrt(first.games * second.games * spreads) if spreads > 0 else 0.0
     related = float(np.clip(related, -1, 1))
-    difference = one.value - other.value
+    difference = first.value - second.value
     ends = []
     for below, above in (
-        (one.value - one.low, other.high - other.value),
-        (one.high - one.value, other.value - other.low),
+        (first.value - first.low, second.high - second.value),
+        (first.high - first.value, second.value - second.low),
     ):
         ends.append(sqrt(max(below**2 + above**2 - 2 * related * below * above, 0.0)))
     return difference, difference - ends[0], difference + ends[1]

@@ -42,7 +42,7 @@ class KeptValue:
     folder: Path
     game: Game[Any]
     scenario: str  # its name or file
-    found: ValueOfGame
+    result: ValueOfGame
     call: dict[str, str]  # what was asked for: games, within, seed, players (a digest) and start
     behaviour: str  # how the mixture played then
 
@@ -54,14 +54,14 @@ class KeptValue:
     @property
     def last(self) -> dict[str, Any]:
         """The last row of its rounds."""
-        return self.found.rounds.row(-1, named=True)
+        return self.result.rounds.row(-1, named=True)
 
     @property
     def ships(self) -> bool:
         """True if the players found are those that come with the scenario."""
         path = net_path(self.game)
         return bool(path and path.is_file()) and _bytes_of(read_mixture(self.game)) == _bytes_of(
-            self.found.mixture
+            self.result.mixture
         )
 
 

@@ -278,7 +278,7 @@ class _Course:
         whole = Mixture(nets, tuple(self.weights))
         for name, mixture in ((POPULATION, whole), (POLICY, population.mixture(self.weights))):
             write_net(population.game, mixture, self.folder / name, notes)
-        result = self.found()
+        result = self.result()
         save_frame(result.rounds, self.folder / "rounds.parquet")
         save_frame(result.matrix, self.folder / "matrix.parquet")
 
@@ -319,7 +319,7 @@ class _Course:
             notes = {name: str(getattr(by_search, name)) for name in BY_SEARCH}
             save_frame(by_search.matrix, self.folder / SEARCHED, notes)
 
-    def found(self) -> ValueOfGame:
+    def result(self) -> ValueOfGame:
         """Return what was found by now."""
         population = self.population
         seats = population.game.seat_names()
@@ -468,7 +468,7 @@ def value(
             if not course.done:
                 raise
         course.keep()  # what of it is damaged or not there, and what was being kept as it ended
-        return course.found()
+        return course.result()
 
 
 def _digest(begun: Mixture | None) -> str:

@@ -115,11 +115,11 @@ class Adviser:
         state: State,
         seed: int,
         done: Callable[[], None],
-        told: Callable[[Exception], str] = str,
+        describe: Callable[[Exception], str] = str,
     ) -> None:
         """Think about a position in a thread; ``done`` is called when ``answer`` is there.
 
-        What the person here may know of an error is what ``told`` makes of it.
+        What the person here may know of an error is what ``describe`` makes of it.
         """
         self.drop()
         self.thinking, position = True, state.copy()
@@ -133,7 +133,7 @@ class Adviser:
             except Exception as error:  # noqa: BLE001 -- a player of one's own may raise anything
                 words = _("The player {player} has no hint: {error}")
                 who = opponent_of(self.player, position.game)
-                trouble = words.format(player=who, error=told(error))
+                trouble = words.format(player=who, error=describe(error))
             with self._lock:
                 if stop.is_set():
                     return

@@ -383,10 +383,18 @@ class Mailed(Shared):
 
     def _written(self) -> MailedGame:
         record = super()._written()
-        parts = (record.game, record.seed, record.moves, record.players, record.resigned)
         own = self.resigned is not None and self.resigned == self.seat
         proof = self._keeper.kept.secret if own else self._proof
-        return MailedGame(*parts, self._mail, self._chains, proof)
+        return MailedGame(
+            game=record.game,
+            seed=record.seed,
+            moves=record.moves,
+            players=record.players,
+            resigned=record.resigned,
+            mail=self._mail,
+            chains=self._chains,
+            proof=proof,
+        )
 
     def record(self) -> GameRecord:
         """Return the game so far, as its file has it."""

@@ -105,7 +105,7 @@ def test_a_scenario_does_not_differ_from_itself() -> None:
     """Games with a common seed are the same game, so pairs never differ."""
     found = compare("triomphe", load("triomphe"), "random", "random", progress=False)
     assert found.verdict == NONE
-    assert (found.found.pairs, found.found.only_first, found.found.only_second) == (BLOCK, 0, 0)
+    assert (found.paired.pairs, found.paired.only_first, found.paired.only_second) == (BLOCK, 0, 0)
     assert found.players == "random v random"
 
 
@@ -117,15 +117,17 @@ def test_the_same_call_gives_the_same_answer() -> None:
     names = "bonaparte", "bonaparte-desaix-never"
     once = compare(*names, default="rule", most=150, by=0.02, workers=1, progress=False)
     assert compare(*names, default="rule", most=150, by=0.02, workers=2, progress=False) == once
-    assert once.found.pairs == 150
-    assert once.found.gain is not None
-    assert once.found.gain > 2
+    assert once.paired.pairs == 150
+    assert once.paired.gain is not None
+    assert once.paired.gain > 2
     assert once.verdict == "open"
     back = compare(*names[::-1], default="rule", most=150, by=0.02, progress=False)
-    assert back.found.difference == -once.found.difference
-    assert (back.found.low, back.found.high) == pytest.approx((-once.found.high, -once.found.low))
+    assert back.paired.difference == -once.paired.difference
+    assert (back.paired.low, back.paired.high) == pytest.approx(
+        (-once.paired.high, -once.paired.low)
+    )
     other = compare(*names, default="rule", most=150, by=0.02, seed=1, progress=False)
-    assert other.found != once.found
+    assert other.paired != once.paired
 
 
 @pytest.fixture
@@ -146,15 +148,15 @@ def wins(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 def test_a_rise_is_found_and_told(wins: list[int]) -> None:
     found = compare("triomphe", "bonaparte", by=0.1, progress=False)
     assert found.verdict == "higher"
-    assert found.found.pairs < 1000
-    assert found.found.low < 0.2 < found.found.high
-    assert found.found.only_second == 0
+    assert found.paired.pairs < 1000
+    assert found.paired.low < 0.2 < found.paired.high
+    assert found.paired.only_second == 0
     assert wins[::2] == wins[1::2]  # both sides of a block have the same seed
     assert len(set(wins)) == len(wins) / 2  # and every block another one
     line = found.line()
     assert "\n" not in line
     assert line.startswith("bonaparte against triomphe: Austria wins 6")
-    assert f"in {found.found.pairs} games each, policy v policy." in line
+    assert f"in {found.paired.pairs} games each, policy v policy." in line
     assert "Verdict: higher in bonaparte (test of 0 against 10 points" in line
     assert "difference and interval take account of stopping at the verdict" in line
     assert found.stopped is not None
@@ -202,7 +204,7 @@ def test_play_ends_where_it_must(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(comparing, "simulate", simulate)
     found = compare("triomphe", "bonaparte", by=0.01, progress=False)
-    assert found.found.pairs == 2 * BLOCK
+    assert found.paired.pairs == 2 * BLOCK
     assert found.verdict == "open"
     assert "open: too few games to tell" in found.line()
     assert "play ended without a verdict" in found.line()
@@ -227,15 +229,15 @@ def test_runs_are_compared_whole() -> None:
     other = run_of("other", [1] * 50 + [0] * 10 + [1] * 40 + [0] * 100)
     found = compare(one, other, by=0.1)
     assert (found.a, found.b, found.players) == ("one", "other", "rule v rule")
-    assert (found.found.only_first, found.found.only_second) == (40, 10)
-    assert found.found.difference == pytest.approx(0.15)
+    assert (found.paired.only_first, found.paired.only_second) == (40, 10)
+    assert found.paired.difference == pytest.approx(0.15)
     assert found.verdict == "higher"
     assert "all games there are" in found.line()
     frames = [side.games.collect() for side in (one, other)]
     both = pl.concat(
         [frame.with_columns(cell=pl.lit(cell, pl.Int32)) for cell, frame in enumerate(frames)]
     )
-    assert found.found == paired_difference(both, 1, 0)
+    assert found.paired == paired_difference(both, 1, 0)
     assert compare(one, run_of("third", [1] * 200, "random")).players == "different players"
 
 
@@ -246,9 +248,9 @@ def test_folders_of_runs_are_runs(tmp_path: Path) -> None:
         run(study, tmp_path / name, progress=False)
     found = compare(tmp_path / "short", str(tmp_path / "long"))
     assert (found.a, found.b, found.sequential) == ("short", "long", False)
-    assert found.found.pairs == 20
-    assert found.found.difference == 0
-    assert found.found.correlation == pytest.approx(1)
+    assert found.paired.pairs == 20
+    assert found.paired.difference == 0
+    assert found.paired.correlation == pytest.approx(1)
 
 
 def test_what_cannot_be_compared_is_refused() -> None:

@@ -31,12 +31,12 @@ def lasting(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("lasting")
 def test_a_difference_is_found_and_told() -> None:
     found = compare_on("triomphe", "bonaparte", on="length", by=1, progress=False)
-    assert (found.verdict, found.found.pairs) == ("higher", 100)
-    assert found.found.low <= 2 <= found.found.high
+    assert (found.verdict, found.paired.pairs) == ("higher", 100)
+    assert found.paired.low <= 2 <= found.paired.high
     assert "bonaparte against triomphe: mean length 1" in found.line()
     assert "which holds at any time) in 100 games each, policy v policy" in found.line()
     back = compare_on("bonaparte", "triomphe", on="length", by=1, progress=False)
-    assert (back.verdict, back.found.difference) == ("lower", -found.found.difference)
+    assert (back.verdict, back.paired.difference) == ("lower", -found.paired.difference)
 
 
 @pytest.mark.usefixtures("lasting")
@@ -79,7 +79,7 @@ def test_runs_are_compared_whole_with_students_interval(tmp_path: Path) -> None:
     assert not found.sequential
     both = pl.concat([one.games.collect().with_columns(cell=at) for at, one in enumerate(runs)])
     expected = mean_difference(both, 1, 0, "decisions")
-    told = (found.found.difference, found.found.low, found.found.high)
+    told = (found.paired.difference, found.paired.low, found.paired.high)
     assert told == pytest.approx((expected.difference, expected.low, expected.high))
     with pytest.raises(StudyError, match=r'observe: expected "turns" in the plan'):
         compare_on(runs[0], runs[1], on="drama", by=0.1)

@@ -41,7 +41,7 @@ def apart(*distances: Any) -> pl.DataFrame:
 def test_only_games_within_the_tolerance_count() -> None:
     run = played([1, 1, 0, 0, 0, 0], [1, 1, 1, 0, 0, 0])
     far = apart([0.1, 0.2, 0.3, 0.4, 0.5, 0.6], [0.3, 0.1, 0.2, 9.0, 0.1, 8.0])
-    found = odds_given(run, far, "triomphe", kept=(1.0, 0.5))
+    found = odds_given(run, far, "triomphe", shares=(1.0, 0.5))
     assert dict(found.schema) == {name: dtype for name, (dtype, _) in GIVEN_COLUMNS.items()}
     wanted = found.select("cell", "kept", "tolerance", "games", "share")
     assert wanted.rows() == [
@@ -58,12 +58,12 @@ def test_only_games_within_the_tolerance_count() -> None:
         None,
         pytest.approx(1 / 12),
     ]
-    other = odds_given(run, far, 0, kept=(1.0,), side="french")
+    other = odds_given(run, far, 0, shares=(1.0,), side="french")
     assert other["difference"][1] == pytest.approx(-1 / 6)
 
 
 def test_where_no_game_is_near_nothing_is_said() -> None:
-    found = odds_given(played([1, 0], [1, 0]), apart([0.1, 0.2], [5.0, 5.0]), kept=(0.5,))
+    found = odds_given(played([1, 0], [1, 0]), apart([0.1, 0.2], [5.0, 5.0]), shares=(0.5,))
     assert found.select("games", "share", "low", "difference", "difference_high").row(1) == (
         0,
         *[None] * 4,
@@ -77,12 +77,12 @@ def test_odds_given_what_was_seen_are_those_of_bayes() -> None:
     heads = rng.binomial(3, chance)
     won = (rng.random(games) < chance).astype(int).tolist()
     run = played(won, [0] * games)
-    found = odds_given(run, apart(3 - heads, 3 - heads), kept=(0.2,))
+    found = odds_given(run, apart(3 - heads, 3 - heads), shares=(0.2,))
     truth = (0.8 * 64 + 0.2) / 65
     assert found["tolerance"][0] == 0
     assert found["low"][0] < truth < found["high"][0]
     assert found["high"][0] - found["low"][0] < 0.03
-    all_games = odds_given(run, apart(3 - heads, 3 - heads), kept=(1.0,))
+    all_games = odds_given(run, apart(3 - heads, 3 - heads), shares=(1.0,))
     assert all_games["share"][0] == pytest.approx(0.5, abs=0.02)
 
 
@@ -110,8 +110,8 @@ def test_the_interval_of_a_difference_covers_it(alike: float) -> None:
 
 @pytest.mark.parametrize("kept", [0.0, 1.2])
 def test_a_share_that_cannot_be_kept_is_refused(kept: float) -> None:
-    with pytest.raises(StudyError, match="kept: expected shares above 0 and at most 1, not"):
-        odds_given(played([1, 0], [1, 0]), apart([0, 1], [0, 1]), kept=(kept,))
+    with pytest.raises(StudyError, match="shares: expected numbers above 0 and at most 1, not"):
+        odds_given(played([1, 0], [1, 0]), apart([0, 1], [0, 1]), shares=(kept,))
 
 
 def test_games_need_distances() -> None:

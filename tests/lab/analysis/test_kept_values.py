@@ -21,16 +21,16 @@ def test_a_value_is_read_as_it_was_found(tmp_path: Path) -> None:
     found = value("progress-small", rounds=2, seed=3, out=tmp_path, search=4, **FEW)
     kept = read_kept(tmp_path)
     assert isinstance(kept, KeptValue)
-    assert kept.found.sentence == found.sentence
-    assert kept.found.rounds.equals(found.rounds)
-    assert kept.found.matrix.equals(found.matrix)
+    assert kept.result.sentence == found.sentence
+    assert kept.result.rounds.equals(found.rounds)
+    assert kept.result.matrix.equals(found.matrix)
     assert len(kept.call.pop("players")) == 12
     asked = {"games": "128", "within": "5.0", "seed": "3", "start": "what comes with it"}
     assert kept.call == asked
     assert (kept.scenario, kept.last["round"], kept.values) == ("progress-small", 2, (kept,))
     assert kept.behaviour == behaviour_by(kept.game, found.mixture)
     (tmp_path / "search.parquet").unlink()
-    assert read_kept(tmp_path).found.by_search is None  # type: ignore[union-attr]
+    assert read_kept(tmp_path).result.by_search is None  # type: ignore[union-attr]
 
 
 def test_files_to_begin_with_may_be_called_anything() -> None:
@@ -45,7 +45,7 @@ def test_of_a_search_whose_file_does_not_tell_it_nothing_is_told(tmp_path: Path)
     value("progress-small", rounds=1, out=tmp_path, search=4, **FEW)
     path = tmp_path / "search.parquet"
     save_frame(read_sealed(path, "")[0], path)
-    assert read_kept(tmp_path).found.by_search is None  # type: ignore[union-attr]
+    assert read_kept(tmp_path).result.by_search is None  # type: ignore[union-attr]
 
 
 def test_players_ship_if_they_come_with_the_game(tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_effects_are_read_with_the_values_they_are_made_of(tmp_path: Path) -> No
     assert kept.table.equals(table)
     assert kept.plan is None
     assert [one.scenario for one in kept.values] == [*names]
-    assert [one.found.value for one in kept.values] == table["value"].to_list()
+    assert [one.result.value for one in kept.values] == table["value"].to_list()
     save_frame(table.head(1), tmp_path / "effects.parquet")
     with pytest.raises(FileError, match=r"effects.parquet: expected two scenarios"):
         read_kept(tmp_path)

@@ -137,15 +137,15 @@ class Dice(Whole):
         return bytes(self.picture.value), self._told
 
 
-def odds_plot(found: pl.DataFrame) -> Figure:
+def odds_plot(odds: pl.DataFrame) -> Figure:
     """Draw odds of ``action_odds``: a bar for each answer, results worst for the target first."""
-    answers = found["answer"].unique(maintain_order=True).to_list()
-    results = sorted(found["result"].unique(), key=lambda result: (-_gain(result), result))
+    answers = odds["answer"].unique(maintain_order=True).to_list()
+    results = sorted(odds["result"].unique(), key=lambda result: (-_gain(result), result))
     figure = Figure(figsize=(8.4, 1.1 + 0.75 * len(answers)), layout="constrained")
     axes = figure.subplots()
     for place, answer in enumerate(answers):
         left = 0.0
-        chances = dict(found.filter(pl.col("answer") == answer)["result", "chance"].rows())
+        chances = dict(odds.filter(pl.col("answer") == answer)["result", "chance"].rows())
         for number, result in enumerate(results):
             chance = chances.get(result, 0.0)
             bar: Paint = {"color": COLOURS[number % len(COLOURS)], "edgecolor": style.INK}
@@ -161,7 +161,7 @@ def odds_plot(found: pl.DataFrame) -> Figure:
     signs = dict(zip(*axes.get_legend_handles_labels()[::-1], strict=True))
     look: Paint = {"loc": "outside lower center", "ncols": 3, "frameon": False, "fontsize": 8}
     figure.legend(signs.values(), signs.keys(), **look)
-    return tell(figure, _in_words(found))
+    return tell(figure, _in_words(odds))
 
 
 def _gain(result: str) -> int:

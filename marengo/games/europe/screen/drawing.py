@@ -48,7 +48,7 @@ def position(shown: BattleState | BattleView) -> Figure:
     return board(view, words.describe(view))
 
 
-def board(view: BattleView, told: str) -> Figure:
+def board(view: BattleView, text: str) -> Figure:
     """Draw the board of a battle, with what it shows in words; the first line stands above it.
 
     The zones of a side look as the first nation on it does, and blocks as their own.
@@ -59,11 +59,11 @@ def board(view: BattleView, told: str) -> Figure:
     axes = figure.add_axes((0, 0, 1, 1))
     axes.set(xlim=(0, WIDTH), ylim=(0, height))
     axes.axis("off")
-    heading = told.split("\n", maxsplit=1)[0]
+    heading = text.split("\n", maxsplit=1)[0]
     write(axes, (2, height - 3), heading, min(3.0, LINE / len(heading)), ha="left")
     for side, name, box in _zones(great=view.great):
         _zone(axes, view, looks, side, name, box)
-    return tell(figure, told)
+    return tell(figure, text)
 
 
 @DRAWING

@@ -52,7 +52,7 @@ def without_ends(board: Board, names: set[str]) -> Board:
     return replace(board, road_groups=tuple(groups), edge_roads=tuple(stubs))
 
 
-def joined(board: Board, joints: Iterable[Joint], found: list[Problem]) -> Board:
+def joined(board: Board, joints: Iterable[Joint], problems: list[Problem]) -> Board:
     """Return a board whose road groups take in new road ends; note what they cannot join."""
     roads = roads_of(board)
     groups = [*board.road_groups, *(RoadGroup(j.locality, (j.end,)) for j in joints)]
@@ -60,7 +60,7 @@ def joined(board: Board, joints: Iterable[Joint], found: list[Problem]) -> Board
         own = _find(groups, joint.locality, joint.end)
         other = None if joint.to is None else _find(groups, joint.locality, joint.to)
         if joint.to is not None and (other is None or joint.to == joint.end):
-            found.append(Problem(joint.where, _no_end(groups, joint)))
+            problems.append(Problem(joint.where, _no_end(groups, joint)))
         elif own is not None and other is not None and own is not other:
             groups.remove(own)
             groups[groups.index(other)] = _union(other, own, joint, roads)

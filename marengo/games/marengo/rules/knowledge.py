@@ -154,20 +154,20 @@ def turn_up(t: SetUpTables, s: Position, pieces: int) -> None:
 
 
 @compiled
-def alike(t: SetUpTables, s: Position, one: int, other: int) -> int:
+def alike(t: SetUpTables, s: Position, piece: int, other: int) -> int:
     """Return 1 if two pieces of a position differ in nothing that matters to anybody.
 
     The enemy must not tell them apart either: his knowledge is the same with the two exchanged.
     """
-    if s.kind[one] != s.kind[other] or s.strength[one] != s.strength[other]:
+    if s.kind[piece] != s.kind[other] or s.strength[piece] != s.strength[other]:
         return int64(0)
-    if s.marks[one] != s.marks[other] or s.bombardment[one] or s.bombardment[other]:
+    if s.marks[piece] != s.marks[other] or s.bombardment[piece] or s.bombardment[other]:
         return int64(0)
-    side = side_of(one)
+    side = side_of(piece)
     first = first_slot(side)
-    me, you = int64(1) << (one - first), int64(1) << (other - first)
+    me, you = int64(1) << (piece - first), int64(1) << (other - first)
     both = me | you
-    mine, yours = int64(s.candidates[one]), int64(s.candidates[other])
+    mine, yours = int64(s.candidates[piece]), int64(s.candidates[other])
     if mine == yours:
         return int64(1)
     # otherwise they may only differ in their own names, each of which the other block cannot be
@@ -175,7 +175,7 @@ def alike(t: SetUpTables, s: Position, one: int, other: int) -> int:
         return int64(0)
     for third in range(first, end_slot(t, side)):
         seen = s.candidates[third] & both
-        if seen != 0 and seen != both and third != one and third != other:
+        if seen != 0 and seen != both and third != piece and third != other:
             return int64(0)
     return int64(1)
 

@@ -227,9 +227,21 @@ def curve_of(
     fit = fit_curve(values, games["won"].to_numpy(), games["seed"].to_numpy())
     even = even_point(fit, confidence)
     middle = float(sum(fit.logit.domain)) / 2
-    slope = fit.slope(middle if even.value is None else even.value)
-    fitted = (_line(fit, confidence), *slope, even, fit.misfit, fit.logit.degree())
-    return HandicapCurve(scenario, side, player, points, *fitted, unit, confidence)
+    slope, slope_error = fit.slope(middle if even.value is None else even.value)
+    return HandicapCurve(
+        scenario=scenario,
+        side=side,
+        player=player,
+        points=points,
+        line=_line(fit, confidence),
+        slope=slope,
+        slope_error=slope_error,
+        even=even,
+        misfit=fit.misfit,
+        degree=fit.logit.degree(),
+        unit=unit,
+        confidence=confidence,
+    )
 
 
 def _points(games: pl.DataFrame, confidence: float) -> pl.DataFrame:

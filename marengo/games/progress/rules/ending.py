@@ -33,12 +33,12 @@ def list_answers(s: State, w: Workspace) -> None:
 
 
 @compiled
-def answer(s: State, said: int) -> None:
+def answer(s: State, reply: int) -> None:
     """Ask the other one, go on with the game, or end it; Blue is asked first (M-16.2, M-16.7)."""
-    if said == Answer.ACCEPT:
+    if reply == Answer.ACCEPT:
         end(s, Ending.AGREEMENT)
-    elif said == Answer.OFFER or (said == Answer.CONTINUE and s.to_move == Colour.BLUE):
-        s.decision, s.to_move, s.offered = Decision.END, 1 - s.to_move, said == Answer.OFFER
+    elif reply == Answer.OFFER or (reply == Answer.CONTINUE and s.to_move == Colour.BLUE):
+        s.decision, s.to_move, s.offered = Decision.END, 1 - s.to_move, reply == Answer.OFFER
     else:
         s.offered = 0
 

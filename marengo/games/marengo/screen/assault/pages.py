@@ -40,21 +40,21 @@ def collapsible(title: str, lines: Iterable[str]) -> str:
     return f'<details style="{_CLOSE}"><summary>{html.escape(title)}</summary>{listed}</details>'
 
 
-def choices_page(found: Fight) -> str:
+def choices_page(fight: Fight) -> str:
     """Return the table of all choices, the best ones first, with a legend."""
-    table = found.choices
+    table = fight.choices
     rows = {(row["attack_moves"], row["reply_moves"]): row for row in table.iter_rows(named=True)}
     attacks = _ordered(table, "attack", pl.col("rank").max())
     replies = _ordered(table, "reply", -pl.col("rank").min())
     top = "".join(_head("col", words, "top") for words in replies.values())
     lines = []
     for attack, words in attacks.items():
-        cells = (_cell(rows.get((attack, reply)), found) for reply in replies)
+        cells = (_cell(rows.get((attack, reply)), fight) for reply in replies)
         lines.append(f"<tr>{_head('row', words, 'left')}{''.join(cells)}</tr>")
-    own, other = ARMIES[found.attacker], ARMIES[found.attacker.enemy]
+    own, other = ARMIES[fight.attacker], ARMIES[fight.attacker.enemy]
     notes = [f"Rows: how {own} attacks. Columns: how {other} replies. The best ones come first."]
-    if found.kind == "assault":
-        notes.append(found.game.fights.order.format(own=own, other=other))
+    if fight.kind == "assault":
+        notes.append(fight.game.fights.order.format(own=own, other=other))
     return (
         f"{sentences(notes)}"
         f'<div style="max-height: 24em; overflow: auto; width: 0; min-width: 100%; {_CLOSE}" '
@@ -116,10 +116,10 @@ def _legend(own: str, other: str) -> str:
     return f'<p style="{_CLOSE}"><small>{words}</small></p>'
 
 
-def looked_at(found: Fight, what: str) -> dict[str, str]:
+def looked_at(fight: Fight, what: str) -> dict[str, str]:
     """Return each attack or reply in notation, by its words; alike ones are numbered."""
     named: dict[str, str] = {}
-    pairs = found.choices.select(what, f"{what}_moves").unique(maintain_order=True)
+    pairs = fight.choices.select(what, f"{what}_moves").unique(maintain_order=True)
     for words, moves in pairs.rows():
         number = sum(other.split(" (")[0] == words for other in named)
         named[f"{words} ({number + 1})" if number else words] = moves

@@ -16,14 +16,14 @@ def counted(number: int, what: str) -> str:
     return f"{number or 'no'} {what}{'' if number == 1 else 's'}"
 
 
-def summary(found: Fight, course: Course) -> list[str]:
+def summary(fight: Fight, course: Course) -> list[str]:
     """Return who wins and what it costs, in sentences."""
-    fights = found.game.fights
-    own, other = ARMIES[found.attacker], ARMIES[found.attacker.enemy]
-    outcome, target = course.outcome, found.border.split("/")[1]
-    rule = fights.results[found.kind]
+    fights = fight.game.fights
+    own, other = ARMIES[fight.attacker], ARMIES[fight.attacker.enemy]
+    outcome, target = course.outcome, fight.border.split("/")[1]
+    rule = fights.results[fight.kind]
     won = f"{own} takes {target}" if outcome.won else f"{other} holds {target}"
-    unit = found.game.morale_unit.removesuffix("s")
+    unit = fight.game.morale_unit.removesuffix("s")
     lines = [f"{won} ({rule})."]
     if any((*outcome.lost, *outcome.morale)):
         lost = [counted(points, "strength point") for points in outcome.lost]
@@ -32,28 +32,28 @@ def summary(found: Fight, course: Course) -> list[str]:
         lines.append(f"Morale: {own} loses {paid[0]}, {other} {paid[1]} ({fights.price}).")
     else:
         lines.append("Nobody loses strength or morale.")
-    commits = fights.committing.get("retreat" if outcome.won else found.kind)
+    commits = fights.committing.get("retreat" if outcome.won else fight.kind)
     lines += [
         f"{army} commits {counted(discs, 'disc')} ({commits})."
         for army, discs in zip((own, other), outcome.committed, strict=True)
         if discs > 0
     ]
-    if not outcome.won and found.kind == "assault" and not outcome.over:
+    if not outcome.won and fight.kind == "assault" and not outcome.over:
         lines.append(fights.beaten)
     return [*lines, *fights.demoralised(course.states[0], course.states[-1])]
 
 
-def advice(found: Fight) -> list[str]:
+def advice(fight: Fight) -> list[str]:
     """Return what is best for either side, in sentences."""
-    own, other = ARMIES[found.attacker], ARMIES[found.attacker.enemy]
-    best = found.choices.filter(pl.col("best")).row(0, named=True)
+    own, other = ARMIES[fight.attacker], ARMIES[fight.attacker.enemy]
+    best = fight.choices.filter(pl.col("best")).row(0, named=True)
     lines = [f"Best for {own}: {best['attack']}."]
-    if found.gain == 0:
-        wanted = f"By what both sides want ({found.measure.words})"
+    if fight.gain == 0:
+        wanted = f"By what both sides want ({fight.measure.words})"
         lines = [f"{wanted} neither gains by the attack.", *lines]
-    if found.gain < 0:
+    if fight.gain < 0:
         lines = [f"{own} does better not to attack. The least bad attack: {best['attack']}."]
-    if found.kind != "retreat":
+    if fight.kind != "retreat":
         lines.append(f"Best for {other}: {best['reply']}.")
     then = best["then"].replace("fire", "defensive fire")
     return [*lines, *([f"After that: {then}."] if then else [])]

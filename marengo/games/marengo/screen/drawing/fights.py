@@ -116,22 +116,22 @@ _PITCH: Final = style.BLOCK[1] + 4.0
 
 
 @DRAWING
-def fight_plot(found: Fight, course: Course | None = None) -> Figure:
+def fight_plot(fight: Fight, course: Course | None = None) -> Figure:
     """Draw who stands where before a fight and after it, the attacker on the left.
 
     ``course`` is how it goes; default: best play of both sides.
     """
-    course = course or found.best
+    course = course or fight.best
     before, after = course.states[0], course.states[-1]
     height = 2 * _ROOM + 22
     figure = Figure(figsize=(_INCHES, _INCHES * height / _WIDTH), facecolor=style.MARGIN)
     axes = figure.add_axes((0, 0, 1, 1))
     axes.set(xlim=(0, _WIDTH), ylim=(height, 0))
     axes.set_axis_off()
-    lines = [f"{found.border} before and after"]
+    lines = [f"{fight.border} before and after"]
     for row, (name, state) in enumerate((("before", before), ("after", after))):
-        _ground(axes, found, row * _ROOM, name)
-        lines.append(f"{name}: {_pieces(axes, found, state, row * _ROOM)}")
+        _ground(axes, fight, row * _ROOM, name)
+        lines.append(f"{name}: {_pieces(axes, fight, state, row * _ROOM)}")
     gone = [piece for piece in before.pieces if after.piece(piece.name).place is None]
     lines.append(f"destroyed: {_faces(gone) or 'nobody'}")
     _write(axes, _ENDS[0], 2 * _ROOM + 8, lines[-1], ha="left", color=style.INK)

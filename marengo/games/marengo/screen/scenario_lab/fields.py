@@ -5,7 +5,7 @@ ruleset; names, units and rules of the terms that `Scenario.diff` uses as well.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
@@ -111,17 +111,16 @@ def _keys(draft: Draft, path: str, kind: Any) -> list[Any]:
 def _field(draft: Draft, path: str, kind: Any) -> Field:
     """Return the field at a path; one of an unknown kind is an error of ours."""
     term = draft.term(path)
-    words = term.words.format(path.rpartition(".")[2])
-    facts = (path, words, term.unit, term.rule)
+    field = Field(path, term.words.format(path.rpartition(".")[2]), term.unit, term.rule)
     if isinstance(kind, BoolType):
-        return Field(*facts, choices=(True, False))
+        return replace(field, choices=(True, False))
     if isinstance(kind, LiteralType):
-        return Field(*facts, choices=tuple(kind.values))
+        return replace(field, choices=tuple(kind.values))
     if isinstance(kind, IntType):
         low = kind.ge if kind.ge is not None else 0
         high = kind.le if kind.le is not None else max(MOST, draft.standard_value(path))
         hours = tuple(range(low, high + 1)) if term.unit == "hour" else ()
-        return Field(*facts, choices=hours, low=low, high=high)
+        return replace(field, choices=hours, low=low, high=high)
     raise TypeError(f"{path}: expected a number, a switch or a choice, not {kind}")
 
 

@@ -48,9 +48,9 @@ class Finding:
         return f"Austria: {self.austrian}, France: {self.french}"
 
 
-def points(found: PairedDifference, unit: str = " ") -> str:
+def points(paired: PairedDifference, unit: str = " ") -> str:
     """Return a difference with its interval, in points."""
-    value, low, high = (signed(100 * end) for end in (found.difference, found.low, found.high))
+    value, low, high = (signed(100 * end) for end in (paired.difference, paired.low, paired.high))
     return f"{value}{unit} ({low} to {high})"
 
 

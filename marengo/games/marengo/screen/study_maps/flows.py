@@ -87,9 +87,9 @@ def flow_map(
     )
 
 
-def strongest(found: pl.DataFrame) -> float:
+def strongest(flows: pl.DataFrame) -> float:
     """Return the strongest flow from locality to locality; 1 if there is none."""
-    return base_map.largest(found.filter(pl.col("origin").is_not_null()), "strength")
+    return base_map.largest(flows.filter(pl.col("origin").is_not_null()), "strength")
 
 
 def arrows(most: float, armies: Sequence[Army], least: float, widest: float = WIDEST) -> Layer:

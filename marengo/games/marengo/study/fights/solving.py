@@ -50,9 +50,13 @@ class Solver:
         """Return the variation that ends here."""
         return Variation(self._measure.value(outcome), None, outcome)
 
-    def better(self, side: Side, one: Variation, other: Variation) -> bool:
+    def better(self, side: Side, variation: Variation, other: Variation) -> bool:
         """Return whether a variation is better for a side than another."""
-        return one.value > other.value if side == self._attacker else one.value < other.value
+        return (
+            variation.value > other.value
+            if side == self._attacker
+            else variation.value < other.value
+        )
 
     def best(self, wanted: Texts = ()) -> Variation:
         """Return the best play of both sides, moves that are wanted being played where legal."""
