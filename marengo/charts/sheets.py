@@ -31,7 +31,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class BoardSheet:
     """Parts of a map that never change during a game, drawn as SVG."""
 
     frame: Frame  # what there is to be seen of the map

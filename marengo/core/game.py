@@ -135,7 +135,7 @@ class Game(ABC, Generic[StateT_co]):
         """Title of the scenario in headings."""
         return (self.scenario and str(self.scenario.title)) or self.scenario_name
 
-    weights: Path | None = None
+    weights_file: Path | None = None
     """The file with what was learned of this very scenario, if one lies beside its own file."""
 
     asks_single: bool = False

@@ -106,7 +106,7 @@ class Restriction(Protocol):
         ...
 
 
-class Watching(Protocol[GameT_contra]):
+class GameWatcher(Protocol[GameT_contra]):
     """Tells what happened in games that were played."""
 
     def __call__(
@@ -128,7 +128,7 @@ class GameStudy(Generic[GameT]):
 
     Parameters
     ----------
-    watch_games : Watching, optional
+    watch_games : GameWatcher, optional
         Tell what happened in games; for plans that observe.
     observed_columns : mapping
         For each kind that is observed the columns of its frame, each with its type and meaning.
@@ -142,7 +142,7 @@ class GameStudy(Generic[GameT]):
         How near each game of a run is to history: a frame with ``cell``, ``game``, ``distance``.
     """
 
-    watch_games: Watching[GameT] | None = None
+    watch_games: GameWatcher[GameT] | None = None
     observed_columns: Mapping[str, Mapping[str, tuple[Any, str]]] = field(default_factory=dict)
     restrictions: Mapping[str, Restriction] = field(default_factory=dict)
     unrestricted: Restriction | None = None

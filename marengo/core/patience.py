@@ -17,7 +17,7 @@ import numpy as np
 from numba.core.registry import CPUDispatcher
 
 from marengo.core.engine.dispatch import is_implemented
-from marengo.core.engine.kept import Kept
+from marengo.core.engine.kept import KeptFunctions
 from marengo.core.engine.record import Record
 from marengo.core.files import is_file
 from marengo.core.game import Game
@@ -165,7 +165,7 @@ def be_patient(game: Game[Any]) -> None:
         for pattern, kind in kinds.items():
             for function in vars(module).values() if pattern.fullmatch(name) else ():
                 code_cache = getattr(function, "_cache", None)
-                if type(function) is CPUDispatcher and isinstance(code_cache, Kept):
+                if type(function) is CPUDispatcher and isinstance(code_cache, KeptFunctions):
                     function.__class__ = kind
     if game.source:
         _patient.add(game.engine.state.dtype())

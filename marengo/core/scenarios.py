@@ -99,7 +99,7 @@ def load(name_or_path: str | Path) -> Game[Any]:
     chain = ancestry(path)
     game = game_of(*chain[-1]).from_files(chain)
     game.source, weights = str(path.resolve()), weights_beside(path)
-    game.weights = weights if is_file(weights) else None
+    game.weights_file = weights if is_file(weights) else None
     return game
 
 

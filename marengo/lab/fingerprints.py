@@ -55,7 +55,7 @@ def fingerprints(
     """
     games = list(games)
     kinds = {game.name: type(game) for game in games}
-    beside = {scenario_hash(game): game.weights for game in games if game.weights}
+    beside = {scenario_hash(game): game.weights_file for game in games if game.weights_file}
     return {
         "code": {name: game_fingerprint(kind, observed) for name, kind in kinds.items()},
         "players": {name: player_fingerprint(name, game) for name, game in players.items()},

@@ -7,7 +7,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from marengo.games.marengo.board import Board, BoardError, Ground, Place, RoadGroup, change_board
+from marengo.games.marengo.board import (
+    Board,
+    BoardError,
+    GroundChanges,
+    Place,
+    RoadGroup,
+    change_board,
+)
 from marengo.games.marengo.board.differences import differences
 from marengo.games.marengo.board.geometry import to_metres
 from marengo.games.marengo.board.roadworks import group_of
@@ -20,7 +27,7 @@ BONAPARTE = Board.read(data_path("boards/bonaparte.geojson"))
 
 def changed(tables: dict[str, Any], board: Board = TRIOMPHE) -> Board:
     """Return a board with changes as a file states them."""
-    return change_board(board, msgspec.convert(tables, Ground, str_keys=True))
+    return change_board(board, msgspec.convert(tables, GroundChanges, str_keys=True))
 
 
 def mates(board: Board, locality: int, end: str) -> set[str]:

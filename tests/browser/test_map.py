@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 import marengo
-from marengo.charts.sheets import Board, Scene
+from marengo.charts.sheets import BoardSheet, Scene
 from marengo.games.marengo.board import Place
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.drawing.vector import board_of, scene_of
@@ -184,7 +184,7 @@ def test_what_everybody_knows_is_text_above_the_map(page: Page) -> None:
 @pytest.mark.browser
 def test_a_map_begins_with_the_part_that_is_asked_for(browser: Browser) -> None:
     made, context = VectorMap(start=(400.0, 200.0, 200.0, 150.0)), browser.new_context()
-    made.show(Board((0.0, 0.0, 1000.0, 600.0), "", "", {}, {}, []), Scene())
+    made.show(BoardSheet((0.0, 0.0, 1000.0, 600.0), "", "", {}, {}, []), Scene())
     page = context.new_page()
     page.set_content(page_of(made))
     page.wait_for_selector(".marengo-vector.part .map[viewBox]")

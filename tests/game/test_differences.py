@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from marengo.core.errors import ScenarioError
-from marengo.games.marengo.board import Ground
+from marengo.games.marengo.board import GroundChanges
 from marengo.games.marengo.differences import differences
 from marengo.games.marengo.game import load
 from marengo.games.marengo.scenario import Force, Pieces, Scenario
@@ -182,7 +182,7 @@ def test_other_rulesets_and_boards() -> None:
         triomphe.diff(other)
     moved: Scenario = msgspec.structs.replace(triomphe, board="own")
     assert differences(moved, triomphe) == ["board: own instead of triomphe"]
-    ground = msgspec.convert({"localities": {99: {"capacity": 1}}}, Ground, str_keys=True)
+    ground = msgspec.convert({"localities": {99: {"capacity": 1}}}, GroundChanges, str_keys=True)
     beyond: Scenario = msgspec.structs.replace(triomphe, ground=ground)
     with pytest.raises(ScenarioError, match=r"triomphe: ground: .*\n.*localities\.99: no such"):
         beyond.diff(triomphe)

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 import marengo
-from marengo.games.marengo.board import Board, Ground, changing, reading
+from marengo.games.marengo.board import Board, GroundChanges, changing, reading
 from marengo.games.marengo.game import load
 from marengo.games.triomphe.game import TriompheGame
 from marengo.paths import data_path
@@ -87,7 +87,7 @@ def test_games_on_the_same_ground_are_changed_by_themselves() -> None:
 def test_a_ground_written_in_python_is_taken_as_it_is() -> None:
     """It is looked up by what it says, and need not have come from a file."""
     board = Board.read(data_path("boards/triomphe.geojson"))
-    ground = msgspec.convert({"localities": {8: {"capacity": 15}}}, Ground, str_keys=True)
+    ground = msgspec.convert({"localities": {8: {"capacity": 15}}}, GroundChanges, str_keys=True)
     for _ in range(2):
         scenario = msgspec.structs.replace(marengo.load("triomphe").scenario, ground=ground)
         assert TriompheGame(scenario, board).board.locality(8).capacity == 15

@@ -202,7 +202,7 @@ def test_a_game_that_is_sent_is_the_one_that_arrives(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(tasks, "_RECEIVED", Shared())
     make, parts = GameContext(game, {"of": "this"}, ()).__reduce__()
-    assert make(*parts).found == {"of": "this"}
+    assert make(*parts).identity == {"of": "this"}
 
 
 RULES = Path(__file__).parents[1] / "core" / "toys" / "fists.py"

@@ -158,7 +158,7 @@ def test_weights_beside_the_file_of_a_scenario_are_played_with(tmp_path: Path) -
     file.write_text('extends = "triomphe"\nname = "longer"\nparameters.orders_per_turn = 5\n')
     game = load(file)
     shipped = read_net(game)
-    assert game.weights is None
+    assert game.weights_file is None
     changed = shipped.copy()
     changed["moves"][:, 5] = 7.0
     write_net(game, changed, f"{file}.weights.parquet", {})

@@ -132,7 +132,7 @@ def played(tmp_path: Path) -> Game[Any]:
     nets = game.engine.net.array(2)
     nets["moves"][:, 0] = 5.0
     write_net(game, nets, path, {"command": "by hand", "games": "7"})
-    game.weights = path
+    game.weights_file = path
     return game
 
 
@@ -155,8 +155,8 @@ def test_what_plays_worse_is_not_kept(
     worse = learn(played, games=20 * BATCH, out=out, progress=False)
     assert worse.share is not None
     assert worse.share < 0.5
-    assert played.weights is not None
-    assert read_net(played, out).tobytes() == read_net(played, played.weights).tobytes()
+    assert played.weights_file is not None
+    assert read_net(played, out).tobytes() == read_net(played, played.weights_file).tobytes()
     assert worse.nets.tobytes() == read_net(played, out).tobytes()
     notes = pl.read_parquet_metadata(out)
     assert (notes["command"], notes["games"]) == ("by hand", "7")
@@ -197,14 +197,14 @@ def test_what_plays_better_is_kept(played: Game[Any], tmp_path: Path) -> None:
 
 def test_nothing_is_written_before_it_is_known_to_be_better(played: Game[Any]) -> None:
     """A kill meanwhile leaves the weights that others play by as they were."""
-    assert played.weights is not None
-    before, seen = played.weights.read_bytes(), list[bool]()
+    assert played.weights_file is not None
+    before, seen = played.weights_file.read_bytes(), list[bool]()
 
     def show(_: pl.DataFrame) -> None:
-        assert played.weights is not None
-        seen.append(played.weights.read_bytes() == before)
+        assert played.weights_file is not None
+        seen.append(played.weights_file.read_bytes() == before)
 
-    learn(played, games=10 * BATCH, out=played.weights, progress=False, show=show)
+    learn(played, games=10 * BATCH, out=played.weights_file, progress=False, show=show)
     assert len(seen) > 5
     assert all(seen)
 

@@ -24,7 +24,7 @@ import numpy as np
 from numba import NumbaExperimentalFeatureWarning, config
 from numba.core.registry import CPUDispatcher
 
-from marengo.core.engine.kept import Kept
+from marengo.core.engine.kept import KeptFunctions
 from marengo.paths import cache_path
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ def _compile(function: Function, is_entry: bool = False, inline: Inline = "never
     if COMPILES and room is not None:
         # Numba makes its settings at run time, so that type checkers do not see them
         config.CACHE_DIR = str(cache_of(room))  # type: ignore[attr-defined]
-        dispatcher._cache = Kept(function)
+        dispatcher._cache = KeptFunctions(function)
     if COMPILES and not is_entry:
         dispatcher.__class__ = _Inner
     return cast("Function", dispatcher)

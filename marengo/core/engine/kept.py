@@ -89,7 +89,7 @@ class _Files(IndexDataCacheFile):
         return content + sha256(content).digest()
 
 
-class Kept(FunctionCache):
+class KeptFunctions(FunctionCache):
     """The compiled code of a function, as far as it can be kept."""
 
     _impl_class = _Results

@@ -34,13 +34,12 @@ from marengo.core.players.registry import (
     player_names,
     register,
 )
-from marengo.core.players.search_players import Choice, OraclePlayer, SearchPlayer, Thought
+from marengo.core.players.search_players import OraclePlayer, SearchedMove, SearchPlayer, Thought
 
 __all__ = [
     "OPPONENT",
     "OPPONENTS",
     "Answer",
-    "Choice",
     "EnginePlayer",
     "ForfeitError",
     "Opponent",
@@ -51,6 +50,7 @@ __all__ = [
     "RandomPlayer",
     "RulePlayer",
     "SearchPlayer",
+    "SearchedMove",
     "StoppedError",
     "Thought",
     "Valuer",

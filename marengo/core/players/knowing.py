@@ -56,7 +56,7 @@ def learned_elsewhere(player: str, game: Game[Any]) -> str | None:
         )
         if path is None or not is_file(path):
             return None
-        if game.weights and path.resolve() == game.weights.resolve():
+        if game.weights_file and path.resolve() == game.weights_file.resolve():
             return None
         scenario = net_notes(path).get("scenario")
     except ValueError:

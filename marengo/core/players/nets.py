@@ -100,7 +100,7 @@ def net_path(game: Game[Any]) -> Path | None:
 
     None of a game that has no files.
     """
-    return game.weights or named_net(game, game.name)
+    return game.weights_file or named_net(game, game.name)
 
 
 def named_net(game: Game[Any], name: str) -> Path | None:

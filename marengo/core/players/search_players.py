@@ -57,7 +57,7 @@ MOST_TURNS = 100
 
 
 @dataclass(frozen=True)
-class Choice:
+class SearchedMove:
     """A move that a search looked at.
 
     Parameters
@@ -90,7 +90,7 @@ class Thought:
         How many playouts there were, those kept from the decision before included.
     line : tuple of str
         The moves it expects, its own first; enemy moves with pieces as it imagined them.
-    choices : tuple of Choice
+    choices : tuple of SearchedMove
         The moves it looked at most, the best first; where two seats choose at the same time all
         moves that it looked at, the likeliest first.
     """
@@ -98,7 +98,7 @@ class Thought:
     winning: float
     playouts: int
     line: tuple[str, ...]
-    choices: tuple[Choice, ...]
+    choices: tuple[SearchedMove, ...]
 
 
 @register("search")
@@ -248,10 +248,10 @@ class SearchPlayer(EnginePlayer):
         order = np.argsort(-self.tree["average"][below], kind="stable")
         return [int(node) for node in below[order] if node != other]
 
-    def _choice(self, node: int, probability: float | None = None) -> Choice:
+    def _choice(self, node: int, probability: float | None = None) -> SearchedMove:
         """Return what the tree says of a move at its root."""
         text = self.game.write_move(int(self.search["side"][0]), int(self.tree["move"][node]))
-        return Choice(text, self._winning(node), int(self.tree["visits"][node]), probability)
+        return SearchedMove(text, self._winning(node), int(self.tree["visits"][node]), probability)
 
     def _winning(self, node: int) -> float:
         """Return the mean value of a node, for the searching seat."""

@@ -180,7 +180,7 @@ class MarengoGame(Game[StateT_co], Generic[StateT_co]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Return what another process makes the game from: scenario, board and weights."""
-        return _received, (type(self), self.scenario, self.board, self.weights)
+        return _received, (type(self), self.scenario, self.board, self.weights_file)
 
     def facts(self) -> Content:
         """Return the scenario as plain data, as JSON has it."""
@@ -202,11 +202,11 @@ def _received(
 ) -> MarengoGame[Any]:
     """Return the game that was sent, the same object if it was sent before."""
     for game in _RECEIVED:
-        same = (type(game), game.scenario, game.weights) == (kind, scenario, weights)
+        same = (type(game), game.scenario, game.weights_file) == (kind, scenario, weights)
         if same and game.board == board:
             return game
     fresh = kind(scenario, board)
-    fresh.weights = weights
+    fresh.weights_file = weights
     _RECEIVED.append(fresh)  # and so may another thread, right now
     del _RECEIVED[:-MOST]
     return fresh

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 
 from marengo.games.marengo.armies import Army
-from marengo.games.marengo.board import Board, Ground
+from marengo.games.marengo.board import Board, GroundChanges
 from marengo.games.marengo.rules.vocabulary import SLOTS
 from marengo.games.marengo.terms import Terms
 
@@ -76,7 +76,7 @@ class Scenario(
     context: str = ""
     sources: tuple[str, ...] = ()
     extends: str = ""
-    ground: Ground = Ground()
+    ground: GroundChanges = GroundChanges()
     parameters: Parameters
 
     @property

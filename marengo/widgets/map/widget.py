@@ -9,7 +9,7 @@ import anywidget
 import ipywidgets as widgets
 from traitlets import Dict, Int, List, Unicode
 
-from marengo.charts.sheets import Board, Frame, Scene, dark_colours
+from marengo.charts.sheets import BoardSheet, Frame, Scene, dark_colours
 from marengo.languages import N_, _
 
 HERE = Path(__file__).parent
@@ -68,13 +68,13 @@ class VectorMap(anywidget.AnyWidget):
     ) -> None:
         self._clicked = clicked
         self.marks: tuple[Mark, ...] = ()
-        self._shown: Board | None = None
+        self._shown: BoardSheet | None = None
         self.tools = {name: _(does) for name, does in TOOLS.items()}
         layout = {"flex": "0 0 auto", "min_width": "0", "width": "100%"}
         super().__init__(start=list(start), layout=layout)
         self.on_msg(self._heard)
 
-    def show(self, board: Board | None, scene: Scene) -> None:
+    def show(self, board: BoardSheet | None, scene: Scene) -> None:
         """Show a board, or the one that is there already if it is None, and what stands on it."""
         if board is not None and board is not self._shown:
             self._shown, self.board = board, asdict(board)

@@ -54,7 +54,7 @@ def games_folder() -> Path:
     return user_data_path("marengo") / "games"
 
 
-class Kept(Session):
+class KeptSession(Session):
     """A game in a file of its own; a new one gets a new file.
 
     What cannot be written is told, and played on without it.
@@ -214,9 +214,9 @@ def _content(record: GameRecord) -> tuple[Any, ...]:
     return (record.game.scenario_name, record.seed, record.moves, record.players, record.resigned)
 
 
-def kept(kind: type[Session]) -> type[Kept]:
+def kept(kind: type[Session]) -> type[KeptSession]:
     """Return sessions of a game's own kind that keep their game."""
-    return type("KeptSession", (Kept, kind), {})
+    return type("KeptSession", (KeptSession, kind), {})
 
 
 def open_game(scenario: str, you: str, against: str, folder: str | Path | None = None) -> Any:
@@ -286,7 +286,7 @@ def _position(session: Session, path: Path | None) -> str:
     return _(GOES_ON).format(position=heading.rstrip("."))
 
 
-def _framed(made: Any, session: Kept, message: str, trouble: str) -> Any:
+def _framed(made: Any, session: KeptSession, message: str, trouble: str) -> Any:
     """Return a page that names its game in the address, and says which one is gone on with."""
     begun = len(session.state.moves)
     address, line = Address(), widgets.HTML(said(message))

@@ -230,7 +230,7 @@ def _lines(game: Game[Any], mail: str, chains: Sequence[Chain | None]) -> dict[s
 # --- what a seat keeps --------------------------------------------------------------------------
 
 
-class Kept(msgspec.Struct, forbid_unknown_fields=True):
+class SeatRecord(msgspec.Struct, forbid_unknown_fields=True):
     """Record of what a seat keeps of a game by mail."""
 
     secret: str  # the last of its chain, from which all others follow
@@ -246,7 +246,7 @@ class Keeper:
 
     mail: str
     seat: Any
-    kept: Kept = field(default_factory=lambda: Kept(token_bytes(BYTES).hex()))
+    kept: SeatRecord = field(default_factory=lambda: SeatRecord(token_bytes(BYTES).hex()))
 
     @property
     def path(self) -> Path:
@@ -257,10 +257,10 @@ class Keeper:
     @classmethod
     def load(cls, mail: str, seat: Any) -> Self:
         """Return what a seat keeps; FileError if that lies with another user or machine."""
-        keeper = cls(mail, seat, Kept(""))
+        keeper = cls(mail, seat, SeatRecord(""))
         want = f"the secret of {seat.name.lower()}, which lies where that seat was begun"
         content = parse_json(read_bytes(keeper.path, FileError, want=want), keeper.path, FileError)
-        keeper.kept = fitted(content, Kept, keeper.path, FileError)
+        keeper.kept = fitted(content, SeatRecord, keeper.path, FileError)
         return keeper
 
     def save(self) -> None:

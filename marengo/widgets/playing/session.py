@@ -19,7 +19,14 @@ from marengo.core.state import State
 from marengo.languages import N_, _
 from marengo.widgets.playing.seats import ADVISER, HUMAN, Adviser, Computers, seat_of, start
 from marengo.widgets.playing.showing import turn_of
-from marengo.widgets.playing.steps import Names, Step, is_open, revealed, step_between, steps_of
+from marengo.widgets.playing.steps import (
+    Names,
+    Transition,
+    is_open,
+    revealed,
+    step_between,
+    steps_of,
+)
 
 
 class Session:
@@ -46,8 +53,8 @@ class Session:
         self.seed = seed
         asked = game if self._alone_in(game) else game.asking(single=True)
         self.state: Any = asked.start(seed)
-        self.steps: list[Step] = []
-        self.undone: list[Step] = []  # which can be done again, the last one first
+        self.steps: list[Transition] = []
+        self.undone: list[Transition] = []  # which can be done again, the last one first
         self.resigned: IntEnum | None = None
         self.trouble = ""  # what a player did wrong
         self.paused = not self.people  # the players wait to be told to go on

@@ -24,7 +24,7 @@ from marengo.lab.analysis.payoffs import Payoffs, payoffs
 from marengo.languages import N_, _
 from marengo.widgets.elements import percent
 from marengo.widgets.playing.seats import titles_of
-from marengo.widgets.playing.steps import Step
+from marengo.widgets.playing.steps import Transition
 
 WIDTH = 1200
 """Width of the pictures, in pixels."""
@@ -160,7 +160,7 @@ def has_matrices(game: Game[Any]) -> bool:
     return len(game.seats) == 2 and sealed in game.engine.primitives
 
 
-def happened(steps: Sequence[Step], side: IntEnum | None) -> Told:
+def happened(steps: Sequence[Transition], side: IntEnum | None) -> Told:
     """Tell what happened in some steps, turn by turn, as far as a side may know it.
 
     Turns are called as the game's screen calls them; what it does not name has no heading.

@@ -17,7 +17,7 @@ Names = Mapping[Any, str]
 
 
 @dataclass(frozen=True)
-class Step:
+class Transition:
     """A decision as it was taken."""
 
     side: Any  # the seat that decided
@@ -32,12 +32,12 @@ class Step:
         return len(self.moves) == 1 and len(self.before.legal_moves()) == 1
 
 
-def step_between(before: State, after: State, thought: Thought | None = None) -> Step:
+def step_between(before: State, after: State, thought: Thought | None = None) -> Transition:
     """Return the decision that leads from one position to another."""
-    return Step(before.to_move, before, after, after.moves[len(before.moves) :], thought)
+    return Transition(before.to_move, before, after, after.moves[len(before.moves) :], thought)
 
 
-def steps_of(positions: Sequence[State]) -> list[Step]:
+def steps_of(positions: Sequence[State]) -> list[Transition]:
     """Return the decisions that lead from position to position."""
     return [step_between(before, after) for before, after in pairwise(positions)]
 
@@ -47,7 +47,7 @@ def is_open(state: State, sides: Iterable[Any]) -> bool:
     return not any(map(state.hides, sides))
 
 
-def revealed(step: Step) -> bool:
+def revealed(step: Transition) -> bool:
     """Return whether a decision may have revealed to its side what was hidden from it."""
     before, after = (state.record.reshape(1) for state in (step.before, step.after))
     return bool(call_python(has_learned, step.after.game, after, first(before)))

@@ -27,7 +27,7 @@ from marengo.games.marengo.rules.vocabulary import (
     Side,
 )
 from marengo.games.marengo.study.engine.restricting import is_left_out
-from marengo.games.marengo.study.restrictions import FREE, RESTRICTIONS, Restriction
+from marengo.games.marengo.study.restrictions import FREE, RESTRICTIONS, FieldRestriction
 from marengo.games.triomphe.rules.state import ACTED
 from marengo.lab import simulate
 from marengo.lab.analysis.restricted import (
@@ -64,7 +64,9 @@ class Step:
         return any(kinds[slot] == kind for slot in slots)
 
 
-def steps_of(game: MarengoGame, both: tuple[Restriction, Restriction], seed: int) -> Iterator[Step]:
+def steps_of(
+    game: MarengoGame, both: tuple[FieldRestriction, FieldRestriction], seed: int
+) -> Iterator[Step]:
     """Play one game, and look at it decision by decision."""
     state = game.start(seed)
     _, (moves,) = restricted_runner(game, both).play([seed], logged=True)
@@ -257,7 +259,7 @@ def test_the_worth_is_the_difference_of_the_same_games() -> None:
 def test_orders_are_counted_from_what_the_scenario_gives() -> None:
     game = load("triomphe")
     assert RESTRICTIONS["two_orders"].bans(game)["withheld"][0] == 2
-    assert Restriction("", orders=5).bans(game)["withheld"][0] == 0
+    assert FieldRestriction("", orders=5).bans(game)["withheld"][0] == 0
 
 
 def test_what_cannot_be_played_is_refused() -> None:

@@ -6,7 +6,7 @@ from marengo.core.errors import IllegalMove
 from marengo.games.marengo.game import MarengoGame
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.study.fights import Course, fight
+from marengo.games.marengo.study.fights import FightCourse, fight
 from tests.toys import row, toy_game
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH
@@ -18,7 +18,7 @@ def ground(**border: bool | int) -> MarengoGame:
     return made
 
 
-def numbers(course: Course) -> tuple[str, tuple[int, int]]:
+def numbers(course: FightCourse) -> tuple[str, tuple[int, int]]:
     """Return the winner, and the strength lost by attacker and defender, which morale pays."""
     found = course.outcome
     assert found.morale == (-found.lost[0], -found.lost[1])

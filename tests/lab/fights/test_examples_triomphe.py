@@ -7,7 +7,7 @@ import pytest
 from marengo.core.errors import IllegalMove
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.study.fights import Course, Fight, fight
+from marengo.games.marengo.study.fights import Fight, FightCourse, fight
 from marengo.games.triomphe.state import TriompheState
 from tests.toys import row, toy_game
 
@@ -19,7 +19,7 @@ NARROW, WIDE = "4/9", "19/20"
 BOTH = "send A1,A2 lead A1,A2"
 
 
-def numbers(course: Course) -> tuple[str, tuple[int, int], tuple[int, int], tuple[int, int]]:
+def numbers(course: FightCourse) -> tuple[str, tuple[int, int], tuple[int, int], tuple[int, int]]:
     """Return winner, strength lost, change of morale, discs committed: attacker, defender."""
     found = course.outcome
     return found.winner, found.lost, found.morale, found.committed

@@ -11,7 +11,7 @@ from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.state import MarengoState
-from marengo.games.marengo.study.fights import MEASURES, Fight, Measure, Outcome, fight
+from marengo.games.marengo.study.fights import MEASURES, Fight, FightOutcome, Measure, fight
 from marengo.games.marengo.study.fights.columns import CHOICE_COLUMNS, LINE_COLUMNS
 from marengo.games.marengo.study.fights.tree import ENDS
 
@@ -238,7 +238,7 @@ def test_measures_change_what_is_best(measure: str, winner: str, committed: int)
 def test_a_measure_of_ones_own() -> None:
     """Who only wants to have many pieces left."""
 
-    def own(outcome: Outcome) -> int:
+    def own(outcome: FightOutcome) -> int:
         return len(outcome.left[0].split())
 
     found = made("triomphe", "narrow", measure=Measure("own pieces", (own,)))

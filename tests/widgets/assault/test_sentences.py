@@ -13,7 +13,7 @@ from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.screen.assault.pages import choices_page, collapsible, looked_at
 from marengo.games.marengo.screen.assault.sentences import advice, steps, summary
 from marengo.games.marengo.screen.drawing.fights import fight_plot, strength_plot
-from marengo.games.marengo.study.fights import Course, Fight, fight, strength_table
+from marengo.games.marengo.study.fights import Fight, FightCourse, fight, strength_table
 from marengo.games.triomphe import fights as triomphe_fights
 from marengo.games.triomphe import nodes as triomphe_nodes
 from marengo.plots import figure_words
@@ -28,7 +28,7 @@ def found(request: pytest.FixtureRequest) -> Fight:
     return fight(request.param, NARROW[request.param], "I3 I2 C2", defenders)
 
 
-def account(course: Course) -> list[tuple[str, str, str]]:
+def account(course: FightCourse) -> list[tuple[str, str, str]]:
     """Return of each step what is done, the statements, and what is lost."""
     found = (re.fullmatch(r"(.*?)\. \(([^()]*)\) ?(.*)", step) for step in steps(course))
     return [(step[1], step[2], step[3]) for step in found if step is not None]

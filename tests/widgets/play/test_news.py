@@ -13,13 +13,13 @@ from marengo.games.marengo.screen.play.news import arrows_of, happened, latest, 
 from marengo.games.marengo.screen.play.steps import steps_of
 from marengo.games.marengo.state import MarengoState
 from marengo.players import make_player
-from marengo.widgets.playing.steps import Step
+from marengo.widgets.playing.steps import Transition
 from tests.helpers import austrian_turn, french_turn
 
 PIECE = re.compile(r"\b[AF]\d+\b")
 
 
-def steps(state: MarengoState, *texts: str) -> list[Step]:
+def steps(state: MarengoState, *texts: str) -> list[Transition]:
     start = state.copy()
     return steps_of([start, *(state.play(text).copy() for text in texts)])
 
@@ -28,7 +28,7 @@ def lines(account: list[tuple[str, list[str]]]) -> list[str]:
     return [line for _, ones in account for line in ones]
 
 
-def past(state: MarengoState) -> list[Step]:
+def past(state: MarengoState) -> list[Transition]:
     """Return the decisions of a whole game."""
     state, positions = state.copy(), [state.copy()]
     while state.moves:
@@ -85,7 +85,7 @@ def test_what_the_enemy_did_not_do_leaves_no_trace(move: str) -> None:
     """T-22.14, B-17.15: not even that there was something to decide."""
     text = {"stay": "stay F1"}.get(move, move)
     state = french_turn({"9": "C2"}, {"59": "I2"})
-    step = Step(Side.FRENCH, state, state, (state.move(text),))
+    step = Transition(Side.FRENCH, state, state, (state.move(text),))
     assert written(step.side, text, Side.AUSTRIAN) == ""
     assert written(step.side, text, Side.FRENCH) == text
 

@@ -6,7 +6,12 @@ from typing import Any
 import polars as pl
 import pytest
 
-from marengo.games.marengo.screen.scenario_lab.findings import LOOKS, Finding, Findings, findings_of
+from marengo.games.marengo.screen.scenario_lab.findings import (
+    LOOKS,
+    Findings,
+    WhatIfResult,
+    findings_of,
+)
 from marengo.games.marengo.screen.scenario_lab.verdict import ADVICE, PEEKED, sentences
 from marengo.lab.analysis import games_for_difference, paired_difference
 from marengo.lab.plan import Study
@@ -46,7 +51,7 @@ def test_who_has_not_learned_the_what_if_is_told_once() -> None:
     assert not any("learned" in line for line in sentences(by_rule, ended=True))
 
 
-def finding(standard: str, what_if: str) -> Finding:
+def finding(standard: str, what_if: str) -> WhatIfResult:
     (one,) = findings_of(run_of({0: standard, 1: what_if})).each
     return one
 

@@ -2,7 +2,7 @@
 
 from marengo.games.marengo.armies import Army
 from marengo.games.marengo.board.board import Board
-from marengo.games.marengo.board.changes import Ground
+from marengo.games.marengo.board.changes import GroundChanges
 from marengo.games.marengo.board.changing import change_board
 from marengo.games.marengo.board.errors import BoardError, Problem
 from marengo.games.marengo.board.ground import (
@@ -29,7 +29,7 @@ __all__ = [
     "Direction",
     "EdgeRoad",
     "Entry",
-    "Ground",
+    "GroundChanges",
     "Locality",
     "Place",
     "Point",

@@ -63,12 +63,12 @@ class CrossingChange(Struct, frozen=True, forbid_unknown_fields=True):
     remove: bool | UnsetType = UNSET
 
 
-class Ground(Struct, frozen=True, forbid_unknown_fields=True):
+class GroundChanges(Struct, frozen=True, forbid_unknown_fields=True):
     """Changes of a board: localities by number, approaches by place, boxes and crossings by name.
 
     Examples
     --------
-    >>> Ground(localities={8: LocalityChange(capacity=2)}).stated()
+    >>> GroundChanges(localities={8: LocalityChange(capacity=2)}).stated()
     {'localities': {'8': {'capacity': 2}}}
     """
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from marengo.games.marengo.board.board import Board
-from marengo.games.marengo.board.changes import CrossingChange, EntryChange, Ground
+from marengo.games.marengo.board.changes import CrossingChange, EntryChange, GroundChanges
 from marengo.games.marengo.board.checking import problems
 from marengo.games.marengo.board.drawing import border_spot, edge_spot, with_drawn_roads
 from marengo.games.marengo.board.errors import BoardError, Problem
@@ -23,14 +23,14 @@ NEW = {"entries": ("army", "locality", "road"), "crossings": ("between", "road")
 """Fields that a new box and a new crossing must state."""
 
 
-def change_board(board: Board, ground: Ground) -> Board:
+def change_board(board: Board, ground: GroundChanges) -> Board:
     """Return a board with the changes that a scenario makes.
 
     Parameters
     ----------
     board : Board
         As it is printed, or changed already in this very way.
-    ground : Ground
+    ground : GroundChanges
         The changes.
 
     Returns
@@ -50,7 +50,7 @@ def change_board(board: Board, ground: Ground) -> Board:
     >>> from marengo.games.marengo.board.changes import LocalityChange
     >>> from marengo.paths import data_path
     >>> board = Board.read(data_path("boards/triomphe.geojson"))
-    >>> smaller = change_board(board, Ground(localities={8: LocalityChange(capacity=2)}))
+    >>> smaller = change_board(board, GroundChanges(localities={8: LocalityChange(capacity=2)}))
     >>> board.locality(8).capacity, smaller.locality(8).capacity
     (16, 2)
     """
@@ -65,7 +65,10 @@ def change_board(board: Board, ground: Ground) -> Board:
 @lru_cache(maxsize=8)
 def _changed(board: Board, content: bytes) -> Board:
     """Return a changed board, kept for the next time; to check it takes a tenth of a second."""
-    ground, source = msgspec.json.decode(content, type=Ground), f"board {board.name} as changed"
+    ground, source = (
+        msgspec.json.decode(content, type=GroundChanges),
+        f"board {board.name} as changed",
+    )
     if board.changed:
         raise BoardError(source, [Problem("ground", "expected the board as it is printed")])
     defects: list[Problem] = []
@@ -82,7 +85,7 @@ def _stated(change: msgspec.Struct) -> dict[str, Any]:
     return {k: v for k, v in msgspec.structs.asdict(change).items() if v is not msgspec.UNSET}
 
 
-def _localities(board: Board, ground: Ground, defects: list[Problem]) -> Board:
+def _localities(board: Board, ground: GroundChanges, defects: list[Problem]) -> Board:
     numbers = {place.number for place in board.localities}
     for number in set(ground.localities) - numbers:
         text = f"no such locality, expected 1 to {max(numbers)}"
@@ -105,7 +108,7 @@ def _line(board: Board) -> Iterable[tuple[int, int]]:
     return ((west, beyond) for west, beyond in pairs if (east[west], east[beyond]) == (False, True))
 
 
-def _approaches(board: Board, ground: Ground, defects: list[Problem]) -> Board:
+def _approaches(board: Board, ground: GroundChanges, defects: list[Problem]) -> Board:
     sides = {str(side.place): side for side in board.approaches if side.opposite is not None}
     for name, change in ground.approaches.items():
         where = f"ground.approaches.{name}"
@@ -125,7 +128,7 @@ def _near(name: str, sides: Iterable[str]) -> str:
     return f"one of {', '.join(approaches)}" if approaches else "a place such as 8/4"
 
 
-def _roads(board: Board, ground: Ground, defects: list[Problem]) -> Board:
+def _roads(board: Board, ground: GroundChanges, defects: list[Problem]) -> Board:
     """Return the board with its crossings and entries changed, and the road groups with them."""
     joints: list[Joint] = []
     crossings = _crossings(board, ground.crossings, joints, defects)

@@ -10,11 +10,11 @@ from marengo.games.marengo.rules.moves import MoveKind
 from marengo.games.marengo.rules.vocabulary import NONE, Kind
 from marengo.games.marengo.study.engine.restricting import Bans, Roads
 
-__all__ = ["FREE", "RESTRICTIONS", "Restriction"]
+__all__ = ["FREE", "RESTRICTIONS", "FieldRestriction"]
 
 
 @dataclass(frozen=True, slots=True)
-class Restriction:
+class FieldRestriction:
     """Something that a side leaves out.
 
     Forced choices (losses, retreats, payments, replies to an attack) stay as they are. A side that
@@ -66,29 +66,31 @@ def _close_roads(tables: np.ndarray[Any, Any], roads: Roads) -> None:
     t["end_approach"][closed] = NONE
 
 
-FREE = Restriction("nothing")
+FREE = FieldRestriction("nothing")
 
-RESTRICTIONS: dict[str, Restriction] = {
-    "cavalry": Restriction(
+RESTRICTIONS: dict[str, FieldRestriction] = {
+    "cavalry": FieldRestriction(
         "no cavalry enters, moves or attacks (T-2.1, B-4.1)", idle=(Kind.CAVALRY,)
     ),
-    "artillery": Restriction(
+    "artillery": FieldRestriction(
         "no artillery enters, moves, bombards or fires in defence (T-10.1, T-11.23, B-10.1)",
         left_out=(MoveKind.DECLARE, MoveKind.FIRE),
         idle=(Kind.ARTILLERY,),
     ),
-    "bombardment": Restriction(
+    "bombardment": FieldRestriction(
         "no bombardment is declared (T-10.2, B-10.3)", left_out=(MoveKind.DECLARE,)
     ),
-    "assault": Restriction("no assault is made (T-11.1, B-11.1)", left_out=(MoveKind.ASSAULT,)),
-    "road": Restriction(
+    "assault": FieldRestriction(
+        "no assault is made (T-11.1, B-11.1)", left_out=(MoveKind.ASSAULT,)
+    ),
+    "road": FieldRestriction(
         "no march by road beyond the entry locality (T-8.1, B-8.45)", roads=Roads.NONE
     ),
-    "main_road": Restriction(
+    "main_road": FieldRestriction(
         "no march over a main-road crossing, none free of orders (T-8.7, B-8.17)",
         roads=Roads.LOCAL,
     ),
-    "third_order": Restriction("at most 2 orders a turn (T-6.2, B-8.13)", orders=2),
-    "two_orders": Restriction("at most 1 order a turn (T-6.2, B-8.13)", orders=1),
+    "third_order": FieldRestriction("at most 2 orders a turn (T-6.2, B-8.13)", orders=2),
+    "two_orders": FieldRestriction("at most 1 order a turn (T-6.2, B-8.13)", orders=1),
 }
 """Restrictions by the thing whose worth they show."""

@@ -21,8 +21,8 @@ from marengo.games.marengo.state import MarengoState
 from marengo.games.marengo.study.columns import FIELDS, OBSERVED_COLUMNS
 from marengo.games.marengo.study.engine.games import watch_moves
 from marengo.games.marengo.study.engine.rows import (
+    AttackKind,
     EventRow,
-    Fight,
     PresenceRow,
     TurnRow,
     Watch,
@@ -44,7 +44,7 @@ PRESENCES = 2000
 """Room for rows of presence of a game, shared by the games of a call; they have some hundreds."""
 
 SIDES = pl.Series([side.name.lower() for side in Side])
-FIGHTS = pl.Series([fight.name.lower() for fight in Fight])
+FIGHTS = pl.Series([fight.name.lower() for fight in AttackKind])
 
 
 class WatchingError(MarengoError):

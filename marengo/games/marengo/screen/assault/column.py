@@ -22,7 +22,7 @@ from marengo.games.marengo.screen.drawing.fights import fight_plot, strength_plo
 from marengo.games.marengo.screen.drawing.places import region
 from marengo.games.marengo.screen.drawing.vector import board_of, scene_of
 from marengo.games.marengo.screen.narration import losses_between
-from marengo.games.marengo.study.fights import Course, strength_table
+from marengo.games.marengo.study.fights import FightCourse, strength_table
 from marengo.widgets.elements import Picture, Quiet, wrapped_row
 from marengo.widgets.map import VectorMap
 
@@ -174,7 +174,7 @@ class Column(widgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             self._tables[key] = (figure_png(figure), figure_words(figure))
         return self._tables[key]
 
-    def _course(self) -> Course:
+    def _course(self) -> FightCourse:
         """Return the course of the fight that is looked at."""
         assert self.found.fight is not None
         chosen = [*self.attack.value.split("; "), *self.reply.value.split("; ")]

@@ -7,7 +7,7 @@ from marengo.games.marengo.rules.vocabulary import NONE
 from marengo.games.marengo.screen.narration import narrate, narrate_losses
 from marengo.games.marengo.screen.play.steps import steps_of
 from marengo.games.marengo.state import MarengoState
-from marengo.games.marengo.study.fights import Course, Fight
+from marengo.games.marengo.study.fights import Fight, FightCourse
 from marengo.games.marengo.types import ARMIES
 
 
@@ -16,7 +16,7 @@ def counted(number: int, what: str) -> str:
     return f"{number or 'no'} {what}{'' if number == 1 else 's'}"
 
 
-def summary(fight: Fight, course: Course) -> list[str]:
+def summary(fight: Fight, course: FightCourse) -> list[str]:
     """Return who wins and what it costs, in sentences."""
     fights = fight.game.fights
     own, other = ARMIES[fight.attacker], ARMIES[fight.attacker.enemy]
@@ -59,7 +59,7 @@ def advice(fight: Fight) -> list[str]:
     return [*lines, *([f"After that: {then}."] if then else [])]
 
 
-def steps(course: Course) -> list[str]:
+def steps(course: FightCourse) -> list[str]:
     """Return what happens, step by step, with the rules of each and what is lost by it.
 
     The last step also brings what the fight itself costs, without a further choice.
@@ -76,7 +76,7 @@ def steps(course: Course) -> list[str]:
     return lines
 
 
-def _losing(course: Course) -> str:
+def _losing(course: FightCourse) -> str:
     """Return the rules on what is lost in a fight."""
     fights = course.states[0].game.fights
     assaulted = any(move.startswith("assault") for move in course.moves)

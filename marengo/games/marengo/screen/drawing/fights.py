@@ -19,7 +19,7 @@ from marengo.games.marengo.screen.drawing.layout import ApproachLine
 from marengo.games.marengo.screen.drawing.pieces import draw_blocks, drawable
 from marengo.games.marengo.screen.drawing.symbols import Strokes, add_box, add_side, write
 from marengo.games.marengo.state import MarengoState
-from marengo.games.marengo.study.fights import Course, Fight
+from marengo.games.marengo.study.fights import Fight, FightCourse
 from marengo.games.marengo.types import Piece
 from marengo.lab.exchange import Frame, need
 
@@ -116,7 +116,7 @@ _PITCH: Final = style.BLOCK[1] + 4.0
 
 
 @DRAWING
-def fight_plot(fight: Fight, course: Course | None = None) -> Figure:
+def fight_plot(fight: Fight, course: FightCourse | None = None) -> Figure:
     """Draw who stands where before a fight and after it, the attacker on the left.
 
     ``course`` is how it goes; default: best play of both sides.

@@ -47,7 +47,7 @@ _EDGES = (14.0, 130.0)
 """Room around the map where no box lies, and where one does, in units."""
 
 
-def board_of(view: MarengoView) -> sheets.Board:
+def board_of(view: MarengoView) -> sheets.BoardSheet:
     """Return the sheets of a board, what its pieces are put together of, and its places."""
     return _board(view.board, view.ruleset, language())
 
@@ -57,7 +57,7 @@ _STARS = {"red": N_("A red star."), "green": N_("A green star."), "blue": N_("A 
 
 @lru_cache(maxsize=4)
 @DRAWING
-def _board(board: Board, ruleset: str, _language: str) -> sheets.Board:
+def _board(board: Board, ruleset: str, _language: str) -> sheets.BoardSheet:
     plan, renderer = layout(board), renderer_named(ruleset)
     left, top, width, height = frame = frame_of(plan)
     drawn: list[str] = []
@@ -76,7 +76,7 @@ def _board(board: Board, ruleset: str, _language: str) -> sheets.Board:
     leading = [side for side in plan.sides if side.approach.opposite is not None]
     places |= {str(side.approach.place): _line(side) for side in leading}
     printed, above = drawn
-    return sheets.Board(frame, printed, above, parts, places, legend)
+    return sheets.BoardSheet(frame, printed, above, parts, places, legend)
 
 
 def frame_of(plan: Layout) -> Frame:

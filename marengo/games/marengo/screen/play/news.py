@@ -25,7 +25,7 @@ from marengo.games.marengo.screen.play.steps import steps_of
 from marengo.games.marengo.types import ARMIES
 from marengo.languages import N_, _, ngettext
 from marengo.widgets.playing.saying import Own
-from marengo.widgets.playing.steps import Step
+from marengo.widgets.playing.steps import Transition
 
 _NUMBERS = (N_("No"), N_("One"), N_("Two"), N_("Three"), N_("Four"), N_("Five"), N_("Six"))
 # A march by road as a whole, by whether it attacks, and whether it passes localities.
@@ -45,7 +45,7 @@ _ON = frozenset({"cross", "wait", "stop"})
 """Verbs by which a march by road goes on."""
 
 
-def happened(steps: Sequence[Step], viewer: Side | None) -> list[tuple[str, list[str]]]:
+def happened(steps: Sequence[Transition], viewer: Side | None) -> list[tuple[str, list[str]]]:
     """Describe the steps of a game by turn: its name and a line for each thing, morale last.
 
     Hidden things of the other side are left out; None reads everything.
@@ -57,7 +57,7 @@ def happened(steps: Sequence[Step], viewer: Side | None) -> list[tuple[str, list
     return turns
 
 
-def latest(steps: Sequence[Step], viewer: Side | None) -> Sequence[Step]:
+def latest(steps: Sequence[Transition], viewer: Side | None) -> Sequence[Transition]:
     """Return the steps that a reader wants to know of: what others did last, and all since.
 
     His own answers in the others' turn are among them, as they bring what was lost. Without a
@@ -76,17 +76,17 @@ def latest(steps: Sequence[Step], viewer: Side | None) -> Sequence[Step]:
     return steps[start:]
 
 
-def arrows_of(steps: Sequence[Step]) -> list[Arrow]:
+def arrows_of(steps: Sequence[Transition]) -> list[Arrow]:
     """Return from where to where pieces went, and attacked; all may know (T-22.3, B-17.2)."""
     return sorted({arrow for deed in _deeds(steps) for arrow in _ways(deed)}, key=str)
 
 
-def losses_of(steps: Sequence[Step]) -> list[Loss]:
+def losses_of(steps: Sequence[Transition]) -> list[Loss]:
     """Return where strength was lost in some steps, one after another."""
     return losses_between([*(step.before for step in steps), *(step.after for step in steps[-1:])])
 
 
-def _ways(deed: Step) -> Iterator[Arrow]:
+def _ways(deed: Transition) -> Iterator[Arrow]:
     """Yield from where to where pieces went, and the border that was attacked over."""
     texts = [str(move).split() for move in deed.moves]
     marching, over = texts[0][1:2], [text[1] for text in texts if text[0] == "cross"]
@@ -98,7 +98,7 @@ def _ways(deed: Step) -> Iterator[Arrow]:
         yield (attack, attack.opposite)
 
 
-def _turns(steps: Sequence[Step]) -> list[tuple[str, list[Step]]]:
+def _turns(steps: Sequence[Transition]) -> list[tuple[str, list[Transition]]]:
     """Return the steps by turn, with its name."""
     by_turn = groupby(steps, lambda step: (step.before.hour, step.before.turn))
     return [(turn_words(hour, turn), list(ones)) for (hour, turn), ones in by_turn]
@@ -125,9 +125,9 @@ def _is_secret(text: str) -> bool:
     return text in SECRET or text.split(maxsplit=1)[0] in SECRET
 
 
-def _deeds(steps: Sequence[Step]) -> list[Step]:
+def _deeds(steps: Sequence[Transition]) -> list[Transition]:
     """Return what is told in one sentence: a group with all who join it, or a march by road."""
-    merged: list[Step] = []
+    merged: list[Transition] = []
     for step in steps:
         positions = [step.before]
         for move in step.moves:
@@ -141,18 +141,18 @@ def _deeds(steps: Sequence[Step]) -> list[Step]:
     return merged
 
 
-def _verbs(deed: Step) -> list[str]:
+def _verbs(deed: Transition) -> list[str]:
     return [str(move).split()[0] for move in deed.moves]
 
 
-def _goes_on(last: Step, deed: Step) -> bool:
+def _goes_on(last: Transition, deed: Transition) -> bool:
     """Return whether a deed continues the road march of the last one, up to its first attack."""
     same = last.after.moves == deed.before.moves and last.side == deed.side
     begun = _verbs(last)[0] == "road" and not _attacks(last)
     return same and begun and _verbs(deed)[0] in _ON and _verbs(last)[-1] != "stop"
 
 
-def _attacks(march: Step) -> bool:
+def _attacks(march: Transition) -> bool:
     """Return whether the last step of a road march is an attack."""
     if _verbs(march)[-1] != "cross":
         return False
@@ -167,7 +167,7 @@ def _entered(move: Move) -> str:
     return beyond(str(move).split()[1])
 
 
-def _lines(deed: Step, viewer: Side | None) -> Iterator[str]:
+def _lines(deed: Transition, viewer: Side | None) -> Iterator[str]:
     """Yield what a deed was, and then what its reader has lost by it."""
     first, *rest = deed.moves
     side, verb = deed.side, _verbs(deed)[0]
@@ -187,20 +187,20 @@ def _lines(deed: Step, viewer: Side | None) -> Iterator[str]:
         yield Own(narrate_losses(deed.before, deed.after, viewer, viewer))
 
 
-def _forced(deed: Step) -> str:
+def _forced(deed: Transition) -> str:
     """Say that nothing else was allowed; the other side is not told, as it may not know why."""
     verb = _verbs(deed)[0]
     alone = verb in _FORCED and deed.forced
     return _("Nothing else was allowed{rule}.").format(rule=_FORCED[verb]) if alone else ""
 
 
-def _has_marched(deed: Step) -> bool:
+def _has_marched(deed: Transition) -> bool:
     """Return whether the first piece of a road march has moved."""
     name = str(deed.moves[0]).split()[1]
     return "cross" in _verbs(deed) or deed.before.piece(name).place != deed.after.piece(name).place
 
 
-def _march(march: Step, viewer: Side | None) -> str:
+def _march(march: Transition, viewer: Side | None) -> str:
     """Describe a road march as a whole."""
     over = [_entered(move) for move in march.moves if str(move).startswith("cross")]
     if attacks := _attacks(march):
@@ -214,7 +214,7 @@ def _march(march: Step, viewer: Side | None) -> str:
     return narrate(march.before, march.moves[0], viewer, named=True, **more)
 
 
-def _displaced(deed: Step) -> str:
+def _displaced(deed: Transition) -> str:
     """Describe which pieces changed place without being named; all may see where they went."""
     verb, *rest = _verbs(deed)
     named = set(re.findall(r"\b[AF]\d+\b", " ".join(map(str, deed.moves))))
@@ -247,7 +247,7 @@ def _going(side: Side, start: str, end: str, number: int) -> str:
     return words.format(number=count, start=start, end=end)
 
 
-def _morale(steps: Sequence[Step]) -> list[str]:
+def _morale(steps: Sequence[Transition]) -> list[str]:
     if not steps:
         return []
     before, after = (levels_of(state.view(None)) for state in (steps[0].before, steps[-1].after))

@@ -13,7 +13,7 @@ from marengo.games.marengo.state import MarengoState
 from marengo.languages import _
 from marengo.widgets.playing import saying
 from marengo.widgets.playing.session import Session
-from marengo.widgets.playing.steps import Step
+from marengo.widgets.playing.steps import Transition
 
 
 def hints(session: Session) -> str:
@@ -42,7 +42,7 @@ def thoughts(session: Session, viewer: Side | None) -> str:
     return f"<div class='marengo-hints'>{spoiler}<ul>{lines}</ul></div>"
 
 
-def _thought(step: Step, thought: Thought, viewer: Side | None) -> str:
+def _thought(step: Transition, thought: Thought, viewer: Side | None) -> str:
     moves = [written(step.side, str(move), viewer) for move in step.moves]
     if not all(moves):
         return ""

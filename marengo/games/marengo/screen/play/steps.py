@@ -7,7 +7,7 @@ from typing import Any
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import SLOTS, Side
 from marengo.games.marengo.screen.play.options import beyond, is_enemy
-from marengo.widgets.playing.steps import Step, step_between
+from marengo.widgets.playing.steps import Transition, step_between
 
 FINAL = frozenset(
     [
@@ -19,7 +19,7 @@ FINAL = frozenset(
 (T-22.14, B-17.15)."""
 
 
-def steps_of(positions: Sequence[Any]) -> list[Step]:
+def steps_of(positions: Sequence[Any]) -> list[Transition]:
     """Return the decisions that lead from position to position; a group is one of them."""
     first, *rest = positions
     whole = [first, *(state for state in rest if state.decision != Decision.JOIN)]
@@ -28,7 +28,7 @@ def steps_of(positions: Sequence[Any]) -> list[Step]:
     return [step_between(before, after) for before, after in pairwise(whole)]
 
 
-def revealed(step: Step) -> bool:
+def revealed(step: Transition) -> bool:
     """Return whether a decision revealed something to its side.
 
     It did if the enemy had to answer, or if some enemy piece was moved, reduced, or shown.
@@ -36,7 +36,7 @@ def revealed(step: Step) -> bool:
     return _answered(step) or any(_changed(step, slot) for slot in _slots(step.side.enemy))
 
 
-def _answered(step: Step) -> bool:
+def _answered(step: Transition) -> bool:
     state = step.before.copy()
     for move in step.moves:
         verb, *words = str(move).split()
@@ -50,7 +50,7 @@ def _slots(side: Side) -> range:
     return range(side * SLOTS, (side + 1) * SLOTS)
 
 
-def _changed(step: Step, slot: int) -> bool:
+def _changed(step: Transition, slot: int) -> bool:
     """Return whether an enemy piece changed, or has fewer candidates than before."""
     old, new = step.before.record, step.after.record
     if old["place"][slot] != new["place"][slot] or old["strength"][slot] != new["strength"][slot]:

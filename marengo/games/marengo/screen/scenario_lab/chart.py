@@ -21,7 +21,7 @@ from marengo.charts.chart_frame import (
     signed,
 )
 from marengo.charts.figures import DRAWING, tell
-from marengo.games.marengo.screen.scenario_lab.findings import ARMY, Finding, Findings, points
+from marengo.games.marengo.screen.scenario_lab.findings import ARMY, Findings, WhatIfResult, points
 
 HEADING = "How often Austria wins, with 95 % intervals"
 
@@ -55,20 +55,20 @@ def chart(findings: Findings, wanted: int) -> Figure:
     return tell(figure, "\n".join([HEADING, *map(_words, findings.each)]))
 
 
-def _words(finding: Finding) -> str:
+def _words(finding: WhatIfResult) -> str:
     shares = ", ".join(f"{name} {share_words(row, share='value')}" for name, row in _rows(finding))
     return f"{finding.players}: {shares}; difference {points(finding.found)} points"
 
 
-def _rows(finding: Finding) -> list[tuple[str, dict[str, Any]]]:
+def _rows(finding: WhatIfResult) -> list[tuple[str, dict[str, Any]]]:
     return [("standard", asdict(finding.standard)), ("what-if", asdict(finding.what_if))]
 
 
-def _whose(finding: Finding) -> str:
+def _whose(finding: WhatIfResult) -> str:
     return f"{finding.austrian} v {finding.french}"
 
 
-def _shares(axes: Axes, each: tuple[Finding, ...]) -> None:
+def _shares(axes: Axes, each: tuple[WhatIfResult, ...]) -> None:
     """Draw how often Austria wins the standard and the what-if."""
     rows = [(f"{_whose(finding)}: ", *row) for finding in each for row in _rows(finding)]
     for place, (_, name, row) in enumerate(rows):
@@ -82,7 +82,7 @@ def _shares(axes: Axes, each: tuple[Finding, ...]) -> None:
     head(axes, HEADING)
 
 
-def _course(axes: Axes, each: tuple[Finding, ...], wanted: int) -> None:
+def _course(axes: Axes, each: tuple[WhatIfResult, ...], wanted: int) -> None:
     """Draw the difference as pairs of games arrive."""
     axes.axhline(0, color=style.INK, linewidth=1.2, zorder=1)
     for finding, line in zip(each, LINES, strict=False):
@@ -106,7 +106,7 @@ def _course(axes: Axes, each: tuple[Finding, ...], wanted: int) -> None:
         axes.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0), frameon=False)
 
 
-def _band(axes: Axes, finding: Finding, line: Any, *, named: bool) -> None:
+def _band(axes: Axes, finding: WhatIfResult, line: Any, *, named: bool) -> None:
     """Draw the difference between two players' games on its interval, with a sign at its end."""
     last, dashes = finding.found, {"linestyle": line}
     pairs, lows, highs, differences = zip(
@@ -129,7 +129,7 @@ def _band(axes: Axes, finding: Finding, line: Any, *, named: bool) -> None:
         beside(axes, last.difference, f"{points(last)}\n{judged}")
 
 
-def _reach(finding: Finding) -> float:
+def _reach(finding: WhatIfResult) -> float:
     """Return how far from zero the axis must go to hold what has settled."""
     settled = finding.course[int(SETTLED * len(finding.course)) :]
     return max(max(abs(look.low), abs(look.high)) for look in settled)

@@ -20,7 +20,7 @@ ARMY = "austrian"
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class WhatIfResult:
     """Results of a what-if and its standard with the same two players."""
 
     austrian: str
@@ -58,7 +58,7 @@ def points(paired: PairedDifference, unit: str = " ") -> str:
 class Findings:
     """Findings of a run so far."""
 
-    each: tuple[Finding, ...]  # one for every two players that have finished a pair of games
+    each: tuple[WhatIfResult, ...]  # one for every two players that have finished a pair of games
     failed: int = 0  # games that could not be played to their end
     error: str = ""  # of the first of them
     unlearned: tuple[str, ...] = ()  # sentences on players who have not learned what they play
@@ -76,7 +76,7 @@ def findings_of(run: Run) -> Findings:
     return Findings(findings, failures.height, error, tuple(run.study.unlearned()))
 
 
-def _finding(games: pl.DataFrame, cell: Cell, standard: int, what_if: int) -> Finding | None:
+def _finding(games: pl.DataFrame, cell: Cell, standard: int, what_if: int) -> WhatIfResult | None:
     """Return what two cells say, or None while they have no game in common."""
     standard_games, what_if_games = (
         games.filter(cell=number).drop("cell") for number in (standard, what_if)
@@ -94,4 +94,4 @@ def _finding(games: pl.DataFrame, cell: Cell, standard: int, what_if: int) -> Fi
     steps = np.unique(np.linspace(1, both.height, LOOKS).round().astype(int))
     course = (difference_of_pairs(Pairs(*counts[:, step - 1].tolist())) for step in steps)
     austrian, french = cell.players
-    return Finding(austrian, french, standards, what_ifs, tuple(course))
+    return WhatIfResult(austrian, french, standards, what_ifs, tuple(course))

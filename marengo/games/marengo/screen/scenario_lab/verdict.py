@@ -1,7 +1,7 @@
 """The findings of a study in words, for readers who cannot see the chart, with cautions."""
 
 from marengo.core.scenarios import seat_title
-from marengo.games.marengo.screen.scenario_lab.findings import Finding, Findings, points
+from marengo.games.marengo.screen.scenario_lab.findings import Findings, WhatIfResult, points
 from marengo.lab.analysis.precision import games_for_difference
 
 FEW = 30
@@ -40,7 +40,7 @@ def counted_pairs(number: int, more: str = "") -> str:
     return f"{number:,} {more}pair{'' if number == 1 else 's'}"
 
 
-def _finding(finding: Finding) -> str:
+def _finding(finding: WhatIfResult) -> str:
     """Say how two players fared in both, and what may be concluded from it."""
     difference = finding.found
     shares = [
@@ -56,7 +56,7 @@ def _finding(finding: Finding) -> str:
     )
 
 
-def _conclusion(finding: Finding) -> str:
+def _conclusion(finding: WhatIfResult) -> str:
     """Say what may be concluded from a difference."""
     difference = finding.found
     if not difference.only_first and not difference.only_second:
@@ -76,7 +76,7 @@ def _conclusion(finding: Finding) -> str:
     )
 
 
-def _wanted(finding: Finding) -> str:
+def _wanted(finding: WhatIfResult) -> str:
     """Say how many games would tell more, if that is more than there are."""
     difference = finding.found
     differing = ((difference.only_first or 0) + (difference.only_second or 0)) / difference.pairs

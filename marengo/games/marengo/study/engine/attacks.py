@@ -27,7 +27,7 @@ from marengo.games.marengo.rules.position import Position, SetUpTables, Workspac
 from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX, NONE
 from marengo.games.marengo.study.engine.presence import book_loss
 from marengo.games.marengo.study.engine.primitives import level
-from marengo.games.marengo.study.engine.rows import Fight, Watch
+from marengo.games.marengo.study.engine.rows import AttackKind, Watch
 
 
 @compiled
@@ -55,7 +55,7 @@ def notice_attack(t: SetUpTables, s: Position, w: Workspace, m: Watch, move: int
         return
     m.naming = 0
     if kind == MoveKind.ATTACK or kind == MoveKind.ASSAULT:
-        fight = Fight.MANOEUVRE if kind == MoveKind.ATTACK else Fight.ASSAULT
+        fight = AttackKind.MANOEUVRE if kind == MoveKind.ATTACK else AttackKind.ASSAULT
         begin_attack(t, s, m, int64(fight), target_of(move) - FIRST_APPROACH)
         m.attackers = pieces
         m.naming = 1  # groups of Bonaparte are named one by one, assault pieces at SEND (T-11.17)
@@ -63,7 +63,7 @@ def notice_attack(t: SetUpTables, s: Position, w: Workspace, m: Watch, move: int
         m.attackers = pieces
     elif kind == MoveKind.COMPLETE:
         approach = int64(s.place[only_piece(pieces)]) - FIRST_APPROACH
-        begin_attack(t, s, m, int64(Fight.BOMBARDMENT), approach)
+        begin_attack(t, s, m, int64(AttackKind.BOMBARDMENT), approach)
         m.attackers = pieces
     elif kind == MoveKind.CROSS:
         _notice_step(t, s, w, m, target_of(move))
@@ -76,7 +76,7 @@ def _notice_step(t: SetUpTables, s: Position, w: Workspace, m: Watch, end: int) 
     if s.place[only_piece(int64(s.actors))] >= FIRST_BOX or approach == NONE:
         return  # entering is never an attack (T-15.4, B-8.74)
     if enemy_holds(w, int64(s.turn), int64(t.neighbour[approach])):
-        begin_attack(t, s, m, int64(Fight.ROAD), approach)
+        begin_attack(t, s, m, int64(AttackKind.ROAD), approach)
         m.attackers = s.actors
 
 

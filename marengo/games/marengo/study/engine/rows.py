@@ -14,7 +14,7 @@ ENTRIES = 512
 """Most rows of presence in an hour: 48 pieces, and where each may have lost strength before."""
 
 
-class Fight(IntEnum):
+class AttackKind(IntEnum):
     """Kind of an attack."""
 
     MANOEUVRE = 0  # T-9.1, B-9.1

@@ -6,8 +6,8 @@ costs, and what is best for either side. All of it comes from the engine.
 
 from marengo.games.marengo.study.fights.borders import BORDER_COLUMNS, Border, border_kinds, borders
 from marengo.games.marengo.study.fights.columns import CHOICE_COLUMNS, LINE_COLUMNS
-from marengo.games.marengo.study.fights.fight import Course, Fight, fight
-from marengo.games.marengo.study.fights.measures import MEASURES, Measure, Outcome
+from marengo.games.marengo.study.fights.fight import Fight, FightCourse, fight
+from marengo.games.marengo.study.fights.measures import MEASURES, FightOutcome, Measure
 from marengo.games.marengo.study.fights.strengths import STRENGTH_COLUMNS, strength_table
 from marengo.games.marengo.study.fights.tree import FightError
 
@@ -18,11 +18,11 @@ __all__ = [
     "MEASURES",
     "STRENGTH_COLUMNS",
     "Border",
-    "Course",
     "Fight",
+    "FightCourse",
     "FightError",
+    "FightOutcome",
     "Measure",
-    "Outcome",
     "border_kinds",
     "borders",
     "fight",

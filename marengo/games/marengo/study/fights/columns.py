@@ -4,7 +4,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from marengo.games.marengo.study.fights.measures import Outcome
+from marengo.games.marengo.study.fights.measures import FightOutcome
 from marengo.lab.statistics import Columns
 
 WINNERS: Final = pl.Enum(["attacker", "defender"])
@@ -51,7 +51,7 @@ CHOICE_COLUMNS: Final[Columns] = {
 """Columns of :attr:`Fight.choices`: type and meaning with unit."""
 
 
-def cells(outcome: Outcome) -> list[Any]:
+def cells(outcome: FightOutcome) -> list[Any]:
     """Return what the columns of an outcome hold."""
     pairs = (outcome.lost, outcome.morale, outcome.committed)
     numbers = [number for pair in pairs for number in pair]

@@ -23,8 +23,8 @@ from marengo.games.marengo.study.fights.labels import (
 )
 from marengo.games.marengo.study.fights.measures import (
     NOTHING,
+    FightOutcome,
     Measure,
-    Outcome,
     Role,
     find_measure,
 )
@@ -35,21 +35,21 @@ from marengo.lab.statistics import frame_of
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class FightCourse:
     """One course that a fight can take.
 
     Parameters
     ----------
     moves : tuple of str
         Its moves in notation, forced ones left out.
-    outcome : Outcome
+    outcome : FightOutcome
         What comes out of it.
     states : tuple of State
         The position before each move, and at last the one in which the fight is over.
     """
 
     moves: Texts
-    outcome: Outcome
+    outcome: FightOutcome
     states: tuple[MarengoState, ...]
 
     def of(self, side: Side) -> Texts:
@@ -97,7 +97,7 @@ class Fight:
         return self.state.game
 
     @cached_property
-    def best(self) -> Course:
+    def best(self) -> FightCourse:
         """The line of best play of both sides."""
         return self.course()
 
@@ -111,7 +111,7 @@ class Fight:
         """Return the best moves of the ``"attacker"`` or the ``"defender"``, in notation."""
         return self.best.of(self.attacker if role == "attacker" else self.attacker.enemy)
 
-    def course(self, *moves: str) -> Course:
+    def course(self, *moves: str) -> FightCourse:
         """Return the best play of both sides after some moves in notation.
 
         Those of each side are in the order of play, and each is played where it is legal; one that
@@ -121,7 +121,7 @@ class Fight:
         states = [self.state.copy()]
         for move in best.moves():
             states.append(states[-1].copy().play(move))
-        return Course(best.moves(), best.outcome, tuple(states))
+        return FightCourse(best.moves(), best.outcome, tuple(states))
 
     @cached_property
     def lines(self) -> pl.DataFrame:

@@ -6,7 +6,7 @@ from marengo.core.errors import IllegalMove, NotationError
 from marengo.games.marengo.board import Place
 from marengo.games.marengo.rules.vocabulary import SLOTS, Kind, Side
 from marengo.games.marengo.state import MarengoState
-from marengo.games.marengo.study.fights.measures import Outcome
+from marengo.games.marengo.study.fights.measures import FightOutcome
 from marengo.games.marengo.types import Piece
 
 LETTERS: Final = "".join(kind.name[0] for kind in Kind)
@@ -33,14 +33,14 @@ class Judge:
         strength = state.record["strength"].reshape(2, SLOTS)[side].sum()
         return int(strength), state.level(side), sum(state.committed(side).values())
 
-    def __call__(self, state: MarengoState) -> Outcome:
+    def __call__(self, state: MarengoState) -> FightOutcome:
         """Return the outcome, given the position in which the fight is over."""
         after = [self._facts(state, side) for side in self._sides]
         (attacker, defender) = (
             [now - then for now, then in zip(facts, before, strict=True)]
             for facts, before in zip(after, self._before, strict=True)
         )
-        return Outcome(
+        return FightOutcome(
             winner="attacker" if self._won(state) else "defender",
             lost=(-attacker[0], -defender[0]),
             morale=(attacker[1], defender[1]),

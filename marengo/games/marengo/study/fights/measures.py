@@ -15,7 +15,7 @@ Value = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class FightOutcome:
     """The outcome of a fight; pairs are attacker, defender.
 
     Parameters
@@ -47,11 +47,11 @@ class Outcome:
         return self.winner == "attacker"
 
 
-NOTHING: Final = Outcome("defender", (0, 0), (0, 0), (0, 0), False, ("", ""))
+NOTHING: Final = FightOutcome("defender", (0, 0), (0, 0), (0, 0), False, ("", ""))
 """The outcome of not attacking."""
 
 
-Criterion = Callable[[Outcome], int]
+Criterion = Callable[[FightOutcome], int]
 
 _CRITERIA: Final[Mapping[str, Criterion]] = {
     "game": lambda outcome: (1 if outcome.won else -1) if outcome.over else 0,
@@ -80,7 +80,7 @@ class Measure:
     words: str
     criteria: tuple[Criterion, ...]
 
-    def value(self, outcome: Outcome) -> Value:
+    def value(self, outcome: FightOutcome) -> Value:
         """Return how good an outcome is for the attacker."""
         return tuple(criterion(outcome) for criterion in self.criteria)
 

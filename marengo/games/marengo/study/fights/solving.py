@@ -6,8 +6,8 @@ from functools import cache
 
 from marengo.games.marengo.game import MarengoGame
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.study.fights.measures import Measure, Outcome, Value
-from marengo.games.marengo.study.fights.tree import Node
+from marengo.games.marengo.study.fights.measures import FightOutcome, Measure, Value
+from marengo.games.marengo.study.fights.tree import FightNode
 
 Texts = tuple[str, ...]
 Key = tuple[Texts, Texts]
@@ -20,7 +20,7 @@ class Variation:
 
     value: Value
     chain: "tuple[Texts, Variation] | None"
-    outcome: Outcome
+    outcome: FightOutcome
 
     def moves(self) -> Texts:
         """Return all its moves."""
@@ -35,18 +35,20 @@ class Variation:
 class Solver:
     """Finds the best play in a tree: the attacker maximises a measure, his enemy minimises it."""
 
-    def __init__(self, root: Node, attacker: Side, measure: Measure, game: MarengoGame) -> None:
+    def __init__(
+        self, root: FightNode, attacker: Side, measure: Measure, game: MarengoGame
+    ) -> None:
         self._root = root
         self._attacker = attacker
         self._measure = measure
         self._nodes = game.nodes
         self._text = cache(game.write_move)
 
-    def texts(self, node: Node, codes: tuple[int, ...]) -> Texts:
+    def texts(self, node: FightNode, codes: tuple[int, ...]) -> Texts:
         """Return the texts of the moves of an edge."""
         return tuple(self._text(node.side, code) for code in codes)
 
-    def ends(self, outcome: Outcome) -> Variation:
+    def ends(self, outcome: FightOutcome) -> Variation:
         """Return the variation that ends here."""
         return Variation(self._measure.value(outcome), None, outcome)
 
@@ -62,13 +64,13 @@ class Solver:
         """Return the best play of both sides, moves that are wanted being played where legal."""
         solved: dict[tuple[int, int], Variation] = {}
 
-        def solve(node: Node, left: int) -> Variation:
+        def solve(node: FightNode, left: int) -> Variation:
             key = (id(node), left)
             if key not in solved:
                 solved[key] = self.ends(node.outcome) if node.outcome else choose(node, left)
             return solved[key]
 
-        def choose(node: Node, left: int) -> Variation:
+        def choose(node: FightNode, left: int) -> Variation:
             edges = [(self.texts(node, codes), after) for codes, after in node.edges]
             for index, move in enumerate(wanted):
                 asked = [edge for edge in edges if edge[0][0] == move]
@@ -92,13 +94,13 @@ class Solver:
         """
         solved: dict[int, dict[Key, Variation]] = {}
 
-        def solve(node: Node) -> dict[Key, Variation]:
+        def solve(node: FightNode) -> dict[Key, Variation]:
             if id(node) not in solved:
                 empty: Key = ((), ())
                 solved[id(node)] = {empty: self.ends(node.outcome)} if node.outcome else join(node)
             return solved[id(node)]
 
-        def join(node: Node) -> dict[Key, Variation]:
+        def join(node: FightNode) -> dict[Key, Variation]:
             variations: dict[Key, Variation] = {}
             for codes, after in node.edges:
                 texts = self.texts(node, codes)
@@ -117,7 +119,7 @@ class Solver:
         """Return what each side has named in a line of play."""
         node = self._root
         key: Key = ((), ())
-        named: list[tuple[Node, Texts]] = []
+        named: list[tuple[FightNode, Texts]] = []
         while node.outcome is None:
             texts, after = next(
                 (texts, after)
@@ -130,17 +132,17 @@ class Solver:
             key = self._named(decision, texts, key)
         return key
 
-    def _named(self, node: Node, texts: Texts, key: Key) -> Key:
+    def _named(self, node: FightNode, texts: Texts, key: Key) -> Key:
         if not self._nodes[node.decision].names:
             return key
         attack, reply = key
         return (texts + attack, reply) if node.side == self._attacker else (attack, texts + reply)
 
-    def lines(self) -> Iterator[tuple[list[tuple[Side, str]], Outcome]]:
+    def lines(self) -> Iterator[tuple[list[tuple[Side, str]], FightOutcome]]:
         """Yield every line of play: its moves with who plays them, and its end."""
         path: list[tuple[Side, str]] = []
 
-        def walk(node: Node) -> Iterator[tuple[list[tuple[Side, str]], Outcome]]:
+        def walk(node: FightNode) -> Iterator[tuple[list[tuple[Side, str]], FightOutcome]]:
             if node.outcome is not None:
                 yield list(path), node.outcome
                 return

@@ -12,7 +12,7 @@ from marengo.core.numbers import WHOLE, takes
 from marengo.games.marengo.game import MarengoGame
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.study.fights.columns import OUTCOME_COLUMNS, cells
-from marengo.games.marengo.study.fights.fight import Course, fight
+from marengo.games.marengo.study.fights.fight import FightCourse, fight
 from marengo.games.marengo.study.fights.labels import leaders_label
 from marengo.games.marengo.study.fights.measures import Measure
 from marengo.games.marengo.study.fights.placement import attack_approach, find_game
@@ -101,7 +101,7 @@ def leading(faces: tuple[str, ...], *, wide: bool) -> Iterator[str]:
 
 def _duel(
     game: MarengoGame, border: str, attack: str, defence: str, options: Mapping[str, Any]
-) -> Course | None:
+) -> FightCourse | None:
     """Return the course if exactly these pieces lead; None if they cannot."""
     attackers = attack.replace("+", " ")
     defenders = defence.replace("+", " ") or BYSTANDER

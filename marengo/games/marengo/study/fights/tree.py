@@ -13,7 +13,7 @@ from marengo.core.players import StoppedError
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.state import MarengoState
-from marengo.games.marengo.study.fights.measures import Outcome
+from marengo.games.marengo.study.fights.measures import FightOutcome
 
 MOST: Final = 400_000
 """Positions of a fight that are looked at before it counts as too large; about ten seconds."""
@@ -39,14 +39,14 @@ class FightError(MarengoError):
 
 
 @dataclass(slots=True, eq=False)
-class Node:
+class FightNode:
     """A decision of a fight, or its end."""
 
     decision: Decision
     side: Side
     # Packed moves, several only where a retreat is played through, and what follows them.
-    edges: "list[tuple[tuple[int, ...], Node]]" = field(default_factory=list)
-    outcome: Outcome | None = None  # of an end
+    edges: "list[tuple[tuple[int, ...], FightNode]]" = field(default_factory=list)
+    outcome: FightOutcome | None = None  # of an end
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,28 +91,28 @@ class _Engine:
 def grow(
     state: MarengoState,
     roots: list[int],
-    judge: Callable[[MarengoState], Outcome],
+    judge: Callable[[MarengoState], FightOutcome],
     most: int = MOST,
     stop: Event | None = None,
-) -> Node:
+) -> FightNode:
     """Return the tree of a fight that begins with one of the packed moves ``roots``.
 
     Equal positions are looked at once. Of a retreat that can be made without further loss, one
     variation is played: no count depends on where pieces go.
     """
     engine = _Engine(state)
-    nodes: dict[bytes, Node] = {}
+    nodes: dict[bytes, FightNode] = {}
 
-    def node_of(position: _Here) -> Node:
+    def node_of(position: _Here) -> FightNode:
         grown = nodes.get(position.record)
         if grown is None:
             _look(len(nodes), most, stop)
             grown = nodes[position.record] = new_node(position)
         return grown
 
-    def new_node(position: _Here) -> Node:
+    def new_node(position: _Here) -> FightNode:
         s = engine.read(position.record)
-        node = Node(Decision(int(s["decision"])), Side(int(s["to_move"])))
+        node = FightNode(Decision(int(s["decision"])), Side(int(s["to_move"])))
         if node.decision in ENDS:
             node.outcome = judge(engine.state(position.record))
             return node
@@ -127,7 +127,7 @@ def grow(
         return node
 
     start = state.record.tobytes()
-    node = Node(state.decision, state.to_move)
+    node = FightNode(state.decision, state.to_move)
     node.edges = [((code,), node_of(engine.play(start, code))) for code in roots]
     return node
 
