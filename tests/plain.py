@@ -14,7 +14,7 @@ import numpy as np
 
 from marengo.core.engine import driver
 from marengo.core.engine.random import Generator, below, own_chance, seeded
-from marengo.core.engine.record import Record
+from marengo.core.engine.record import Record, with_attributes
 from marengo.games.europe.rules.position import BattleTables
 from marengo.games.europe.rules.position import Workspace as EuropeWorkspace
 from marengo.games.marengo.game import MarengoGame, load
@@ -57,7 +57,7 @@ def generators_of(seed: int) -> Records:
 
 def first(records: Any) -> Any:
     """Return the first of records, whose fields are attributes."""
-    return (records.view(np.recarray) if isinstance(records, np.ndarray) else records)[0]
+    return with_attributes(records)[0] if isinstance(records, np.ndarray) else records[0]
 
 
 class PlainRecords(list[Any]):
@@ -70,10 +70,7 @@ class PlainRecords(list[Any]):
 
 def play_randomly(tables: Any, states: Any, works: Any, player: Any, limit: int = LIMIT) -> int:
     """Play up to so many random moves on ``states[0]``, and return how many were played."""
-    s, w = (
-        each.view(np.recarray)[0] if isinstance(each, np.ndarray) else each[0]
-        for each in (states, works)
-    )
+    s, w = first(states), first(works)
     driver.legal_moves(tables, states, works)
     for played in range(limit):
         if s.decision == driver.OVER:

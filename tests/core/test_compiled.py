@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import marengo
-from marengo.core.engine.compiled import COMPILES, compiled, int64, room_of, version_of
+from marengo.core.engine.compiled import COMPILES, compiled, room_of, version_of
 from marengo.core.engine.dispatch import implement, optional, primitive
 from marengo.core.engine.record import Int8, Record
 
@@ -161,7 +161,7 @@ def test_records_that_cannot_be_told_apart_are_refused() -> None:
 @compiled
 def half(number: int) -> int:
     """Return half of a number."""
-    return int64(number // 2)
+    return number // 2
 
 
 def test_python_may_call_what_has_no_wrapper() -> None:

@@ -34,7 +34,8 @@ NOT_GIVEN = {
     "Attack Block Move Outcome Piece Place Share ByHour Learned Taught Scenario Layout Assault",
     "Balanced Comparison Discovered EvenPoint Factor HandicapCurve Odds",
     "Hours Stopped",
-    "MeanComparison PairedDifference SolvedEnding Surface SearchedMove Thought Replay TurnReplay Board",
+    "MeanComparison PairedDifference SolvedEnding Surface SearchedMove Thought",
+    "Replay TurnReplay Board",
     "ValueBySearch",
 }
 """Classes that marengo makes, and nobody else."""

@@ -198,7 +198,7 @@ def test_a_changed_rule_of_a_file_is_played_at_once(tmp_path: Path) -> None:
     )
     account = []
     for steps in ("s.rolled", "2 * s.rolled"):
-        text = source.replace("_go(t, s, int64(s.rolled))", f"_go(t, s, int64({steps}))")
+        text = source.replace("_go(t, s, s.rolled)", f"_go(t, s, {steps})")
         (tmp_path / "mine.py").write_text(text, encoding="utf-8")
         command = [sys.executable, "-c", program]
         done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)

@@ -1,10 +1,11 @@
 """Rules asked from Python: the records that they are given."""
 
 import numpy as np
+import pytest
 
 from marengo.core.engine.record import first
 
-FIELDS = np.dtype([("turn", np.int8), ("steps", np.int16, 3)])
+FIELDS = np.dtype([("turn", np.int8), ("steps", np.int16, 3)], align=True)
 
 
 def test_fields_of_a_record_are_attributes_that_write_through() -> None:
@@ -18,3 +19,13 @@ def test_fields_of_a_record_are_attributes_that_write_through() -> None:
             [[0, 7, 0], [0] * 3],
         )
         assert records.dtype.names == one.dtype.names
+
+
+def test_python_calculates_with_numbers_that_are_wide_and_writes_none_that_does_not_fit() -> None:
+    record = first(np.zeros(1, FIELDS))
+    record.turn, record.steps[1] = 100, 30_000
+    assert (2 * record.turn, 2 * record.steps[1]) == (200, 60_000)
+    with pytest.raises(OverflowError):
+        record.turn += 100
+    with pytest.raises(ValueError, match=r"not in range|invalid value"):
+        record.steps[1] += 30_000

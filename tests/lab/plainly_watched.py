@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from marengo.core.engine.random import below
-from marengo.core.engine.record import Record
+from marengo.core.engine.record import Record, with_attributes
 from marengo.core.players.nets import read_net
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.position import Workspace
@@ -40,7 +40,7 @@ def rows_of(scenario: str, seed: int) -> dict[str, list[dict[str, Any]]]:
     start = game.start(seed)
     state, chance = start.copy(), generators_of([seed], 3)[1:]
     while moves := state.legal_moves():
-        player = chance.view(np.recarray)[state.to_move]
+        player = with_attributes(chance)[state.to_move]
         state.play(moves[below(player, len(moves)) if len(moves) > 1 else 0])
     watch_moves(
         plain(game.tables),

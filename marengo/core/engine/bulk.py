@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from marengo.core.engine.compiled import compiled, entry, inlined, int64
+from marengo.core.engine.compiled import compiled, entry, inlined
 from marengo.core.engine.dispatch import implement, optional, primitive
 from marengo.core.engine.driver import CHANCE, OVER, begin, draw, legal, play, recount
 from marengo.core.engine.policy import (
@@ -74,20 +74,20 @@ def list_problems(t: Record, s: Any, w: Any) -> None:
 @optional
 def stock(t: Record, s: Any) -> tuple[int, int]:
     """Return two numbers that never rise in play."""
-    return int64(0), int64(0)
+    return 0, 0
 
 
 @optional
 def counted(t: Record, s: Any, w: Any) -> int:
     """Return a number that tells what ``recount`` counts apart."""
-    return int64(0)
+    return 0
 
 
 @compiled
 def _nothing_left_out(
     t: Record, b: Unrestricted, own: Record, seen: Records, works: Records
 ) -> int:
-    return int64(0)
+    return 0
 
 
 implement(Unrestricted, {restrict: _nothing_left_out})
@@ -96,7 +96,7 @@ implement(Unrestricted, {restrict: _nothing_left_out})
 @compiled
 def _place_of(w: Any, move: int) -> int:
     """Return which of the listed moves this one is."""
-    place = int64(0)
+    place = 0
     while place + 1 < w.move_count and w.moves[place] != move:
         place += 1
     return place
@@ -126,13 +126,13 @@ def _choose_move(
     without asking.
     """
     t, s, w = tables[0], states[0], works[0]
-    chosen = int64(0)
+    chosen = 0
     if s.to_move == CHANCE:
         chosen = draw(t, s, w, generators[first - 1])
     elif w.move_count > 1:
-        seat = int64(s.to_move)
+        seat = s.to_move
         if settings[seat].kind == PolicyKind.RANDOM:
-            chosen = below(generators[first + seat], int64(w.move_count))
+            chosen = below(generators[first + seat], w.move_count)
         else:
             own = tables[1 + seat]
             seen[0] = states[0]
@@ -151,7 +151,7 @@ def _choose_move(
                 generators[first + seat],
             )
             if restricted:
-                chosen = _place_of(works[2], int64(works[1].moves[chosen]))
+                chosen = _place_of(works[2], works[1].moves[chosen])
     return chosen
 
 
@@ -183,16 +183,16 @@ def play_games(
     Each game takes one generator for the set-up and for chance, and then one for each seat.
     """
     t, s, w = tables[0], states[0], works[0]
-    logged = int64(0)
+    logged = 0
     drawn = np.empty(len(settings), np.int64)
     for number in range(len(results)):
         first = (1 + len(settings)) * number
-        end = int64(0)
+        end = 0
         for seat in range(len(settings)):
             end += members[seat]
             drawn[seat] = draw_net(shares, end - members[seat], end, generators[first + 1 + seat])
         begin(t, s, w, generators[first])
-        decisions = int64(0)
+        decisions = 0
         while s.decision != OVER and w.move_count > 0 and decisions < MOST_DECISIONS:
             chosen = _choose_move(
                 tables,
@@ -210,7 +210,7 @@ def play_games(
                 generators,
                 first + 1,
             )
-            move = int64(w.moves[chosen])
+            move = w.moves[chosen]
             if logged < len(log):
                 log[logged] = move
                 logged += 1
@@ -240,21 +240,21 @@ def summarise_game(
 @entry
 def find_defect(t: Record, s: Any, w: Any, before: tuple[int, int]) -> int:
     """Return the first defect of a position reached by play, or Defect.NONE."""
-    defect = int64(Defect.NONE)
+    defect = Defect.NONE
     now = stock(t, s)
     count = counted(t, s, w)
     list_problems(t, s, w)
     recount(t, s, w)
     if w.overflow:
-        defect = int64(Defect.OVERFLOW)
+        defect = Defect.OVERFLOW
     elif s.decision != OVER and w.move_count == 0:
-        defect = int64(Defect.DEAD_END)
+        defect = Defect.DEAD_END
     elif now[0] > before[0] or now[1] > before[1]:
-        defect = int64(Defect.CREATED)
+        defect = Defect.CREATED
     elif w.problem_count:
-        defect = int64(Defect.UNSOUND)
+        defect = Defect.UNSOUND
     elif count != counted(t, s, w):
-        defect = int64(Defect.COUNTS)
+        defect = Defect.COUNTS
     return defect
 
 
@@ -270,11 +270,11 @@ def examine(
     begin(t, s, w, generators[0])
     for number in range(len(log)):
         before = stock(t, s)
-        play(t, s, w, int64(log[number]))
+        play(t, s, w, log[number])
         defect = find_defect(t, s, w, before)
         if defect != Defect.NONE:
-            return int64(number + 1), defect
-    return int64(len(log)), int64(Defect.NONE if s.decision == OVER else Defect.TOO_LONG)
+            return number + 1, defect
+    return len(log), int(Defect.NONE if s.decision == OVER else Defect.TOO_LONG)
 
 
 @entry

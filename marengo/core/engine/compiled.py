@@ -21,18 +21,15 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
 
 import numba
 import numpy as np
-from numba import NumbaExperimentalFeatureWarning, config
+from numba import NumbaExperimentalFeatureWarning, config, types
 from numba.core.registry import CPUDispatcher
 
 from marengo.core.engine.kept import KeptFunctions
 from marengo.paths import cache_path
 
 if TYPE_CHECKING:
-    int64 = uint64 = int  # what plain Python code may think of them
+    uint64 = int  # what plain Python code may think of it
 else:
-    # Compiled code widens the small fields of records with it; Python's own numbers are wide, and
-    # several times quicker to calculate with than NumPy's.
-    int64 = int if config.DISABLE_JIT else np.int64
     # Of other numbers compiled code asks whether they count from the end of an array; in a range of
     # these it goes through several at a time. Arithmetic of the two together makes floats.
     uint64 = int if config.DISABLE_JIT else np.uint64
@@ -49,7 +46,6 @@ __all__ = [
     "compiled",
     "entry",
     "inlined",
-    "int64",
     "room_of",
     "uint64",
     "version_of",
@@ -115,7 +111,35 @@ def cache_of(room: str) -> Path:
     return cache_path() / "engine" / version_of(room)
 
 
-class _Inner(CPUDispatcher):
+def _wide(kind: types.Type) -> types.Type:
+    """Return the type that an argument has in a function that compiled code calls.
+
+    Small fields of records, truths, members of enumerations and numbers written out are all one, so
+    that a function is compiled once.
+    """
+    if isinstance(kind, types.Literal):
+        kind = kind.literal_type
+    whole = isinstance(kind, types.Integer | types.Boolean | types.IntEnumMember)
+    return types.int64 if whole else kind
+
+
+def _all_wide(args: Any, kws: Any) -> Any:
+    return tuple(map(_wide, args)), {name: _wide(kind) for name, kind in kws.items()}
+
+
+class _Widening(CPUDispatcher):
+    """A compiled function that compiled code calls with wide integers."""
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """Return the signature for a call of these types, as Numba asks."""
+        return super().get_call_template(*_all_wide(args, kws))
+
+    def fold_argument_types(self, args: Any, kws: Any) -> Any:
+        """Return the arguments in order, as Numba asks where a function calls itself."""
+        return super().fold_argument_types(*_all_wide(args, kws))
+
+
+class _Inner(_Widening):
     """A compiled function without a wrapper for Python, which runs it uncompiled."""
 
     def __call__(self, *arguments: Any) -> Any:
@@ -138,8 +162,8 @@ def _compile(function: Function, is_entry: bool = False, inline: Inline = "never
         # Numba makes its settings at run time, so that type checkers do not see them
         config.CACHE_DIR = str(cache_of(room))  # type: ignore[attr-defined]
         dispatcher._cache = KeptFunctions(function)
-    if COMPILES and not is_entry:
-        dispatcher.__class__ = _Inner
+    if COMPILES:
+        dispatcher.__class__ = _Widening if is_entry else _Inner
     return cast("Function", dispatcher)
 
 

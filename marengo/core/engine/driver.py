@@ -9,7 +9,7 @@ from typing import Annotated, Any, Protocol
 
 import numpy as np
 
-from marengo.core.engine.compiled import compiled, entry, inlined, int64
+from marengo.core.engine.compiled import compiled, entry, inlined
 from marengo.core.engine.dispatch import optional, primitive
 from marengo.core.engine.random import WORDS, Generator, next_word
 from marengo.core.engine.record import Int8, Int64, Record, Records
@@ -84,7 +84,7 @@ def recount(t: Record, s: Any, w: Any) -> None:
 @optional
 def is_forced(t: Record, s: Any, w: Any) -> int:
     """Return 1 if a decision is played through without being asked for."""
-    return int64(w.move_count == 1)
+    return int(w.move_count == 1)
 
 
 @optional
@@ -98,12 +98,12 @@ def draw(t: Record, s: Any, w: Any, g: Generator) -> int:
     """Return the index of the outcome that chance draws from the listed moves."""
     whole = 0.0
     for number in range(w.move_count):
-        whole += weigh(t, s, w, int64(number))
-    left, drawn = whole * (next_word(g) / WORDS), int64(0)
+        whole += weigh(t, s, w, number)
+    left, drawn = whole * (next_word(g) / WORDS), 0
     for number in range(w.move_count):
-        weight = weigh(t, s, w, int64(number))
+        weight = weigh(t, s, w, number)
         if weight > 0.0:
-            drawn = int64(number)
+            drawn = number
             if left < weight:
                 break
             left -= weight
@@ -125,23 +125,23 @@ def go_on(t: Record, s: Any, w: Any, move: int, asks_single: int) -> None:
     With ``asks_single`` only to the next decision of another seat, though it may be forced. The
     workspace must agree with the position: call ``legal`` before.
     """
-    forced = int64(1)
+    forced = 1
     while forced:
-        decided = int64(s.to_move)
+        decided = s.to_move
         if move != NONE:
             carry_out(t, s, w, move)
         proceed(t, s, w)
         list_moves(t, s, w)
         forced = is_forced(t, s, w)
         if asks_single and s.to_move != decided:
-            forced = int64(0)
-        move = int64(w.moves[0])
+            forced = 0
+        move = w.moves[0]
 
 
 @inlined
 def play(t: Record, s: Any, w: Any, move: int) -> None:
     """Carry out a legal move, unless it is NONE, and go on to the next real choice."""
-    go_on(t, s, w, move, int64(0))
+    go_on(t, s, w, move, 0)
 
 
 @inlined
@@ -150,7 +150,7 @@ def begin(t: Record, s: Any, w: Any, g: Generator) -> None:
     set_up(t, s, g)
     w.overflow = 0
     recount(t, s, w)
-    play(t, s, w, int64(NONE))
+    play(t, s, w, NONE)
 
 
 @inlined
@@ -185,7 +185,7 @@ def advance(
     t, s, w = tables[0], states[0], works[0]
     if move == START:
         set_up(t, s, generators[0])
-        move = int64(RESUME)
+        move = RESUME
     w.overflow = 0
     recount(t, s, w)
     if move == LOOK:

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import numpy as np
 
 from marengo.core.engine.bulk import MOST_DECISIONS
-from marengo.core.engine.compiled import compiled, entry, inlined, int64, uint64
+from marengo.core.engine.compiled import compiled, entry, inlined, uint64
 from marengo.core.engine.driver import CHANCE, NONE, OVER, begin, draw, play
 from marengo.core.engine.learned import (
     HIDDEN,
@@ -87,7 +87,7 @@ class Memory(Record):
 @compiled
 def _heads(seats: int) -> int:
     """Return for how many seats positions are valued: of two, what one gets the other does not."""
-    return int64(1 if seats == TWO else seats)
+    return int(1 if seats == TWO else seats)
 
 
 @compiled
@@ -106,10 +106,10 @@ def to_shares(k: Any, count: int, temperature: float) -> None:
 @compiled
 def _draw_share(k: Any, count: int, g: Generator) -> int:
     """Return the index of a move drawn by the probabilities in ``k.value``."""
-    left, drawn = next_word(g) / WORDS, int64(0)
+    left, drawn = next_word(g) / WORDS, 0
     for number in range(count):
         left -= k.value[number]
-        drawn = int64(number)
+        drawn = number
         if left < 0.0:
             break
     return drawn
@@ -138,7 +138,7 @@ def _begin_turn(
 @compiled
 def _keep(t: Record, s: Any, w: Any, k: Any, x: Memory, seat: int, chosen: int) -> None:
     """Keep a decision, if there is room for it."""
-    active, count, at = len(k.active) // len(k.value), int64(w.move_count), int64(x.decisions)
+    active, count, at = len(k.active) // len(k.value), w.move_count, x.decisions
     if at == DECISIONS or x.used + count * active > ROOM:
         return
     x.first[at], x.moves[at], x.chosen[at] = x.used, count, chosen
@@ -158,13 +158,13 @@ def _teach(t: Record, s: Any, w: Any, n: Any, k: Any, x: Memory, change: Any) ->
     """Add what brings the probabilities in ``k.value`` nearer to those kept in ``x.share``."""
     active = len(k.active) // len(k.value)
     x.first[0], x.moves[0] = 0, w.move_count
-    keep_sights(t, s, w, k, x, int64(0))
+    keep_sights(t, s, w, k, x, 0)
     for number in range(w.move_count):
         more = x.share[number] - k.value[number]
         for feature in range(active):
             change.moves[k.active[number * active + feature]] += more
         k.value[number] = more
-    learn_sights(t, s, n, k, x, int64(0), change)
+    learn_sights(t, s, n, k, x, 0, change)
 
 
 @inlined
@@ -183,13 +183,13 @@ def _choose(
     g: Generator,
 ) -> int:
     """Return which move the seat to move chooses, and learn from it or keep it for later."""
-    seat, count = int64(s.to_move), int64(w.move_count)
+    seat, count = s.to_move, w.move_count
     by_rule = p.taught or p.net[seat] == BY_RULE
     if by_rule:
         score_moves(t, s, w, e, weights[seat], k)
         to_shares(k, count, m.temperature)
     else:
-        logits(t, s, w, e, weights[seat], nets[int64(p.net[seat])], k)
+        logits(t, s, w, e, weights[seat], nets[p.net[seat]], k)
         to_shares(k, count, 1.0)
     chosen = _draw_share(k, count, g)
     if p.taught:
@@ -278,32 +278,32 @@ def learn_games(
     that a seat cannot tell apart.
     """
     t, s, w, e, k = tables[0], states[0], works[0], grounds[0], scores[0]
-    m, x, seats, total = methods[0], memories[0], got.shape[1], int64(0)
+    m, x, seats, total = methods[0], memories[0], got.shape[1], 0
     for game in range(len(line_ups)):
         g, p = generators[game], line_ups[game]
         begin(t, s, w, g)
         x.decisions, x.used, x.turns, x.now, x.whose = 0, 0, 0, NONE, NONE
-        made = int64(0)
+        made = 0
         while s.decision != OVER and w.move_count > 0 and made < MOST_DECISIONS:
             _begin_turn(t, s, w, e, nets, k, x, seats)
-            chosen = int64(0)
+            chosen = 0
             if s.to_move == CHANCE:
                 chosen = draw(t, s, w, g)
             elif w.move_count > 1:
                 chosen = _choose(t, s, w, e, weights, nets, k, p, m, x, changes, g)
-            play(t, s, w, int64(w.moves[chosen]))
+            play(t, s, w, w.moves[chosen])
             made += 1
         total += made
         for seat in range(seats):
-            got[game, seat] = returns(t, s, int64(seat))
+            got[game, seat] = returns(t, s, seat)
         for seat in range(_heads(seats)):
-            _learn_value(nets, k, x, m, got[game], int64(seat), changes)
+            _learn_value(nets, k, x, m, got[game], seat, changes)
         for at in range(x.decisions):
-            seat, turn = int64(x.seat[at]), int64(x.turn[at])
+            seat, turn = x.seat[at], x.turn[at]
             gain = x.gain[turn * SEATS + (seat if seats != TWO else 0)]
             if seats == TWO and seat == 1:
                 gain = -gain
-            _learn_moves(t, s, nets[seat], k, x, m, int64(at), gain, changes[seat])
+            _learn_moves(t, s, nets[seat], k, x, m, at, gain, changes[seat])
     return total
 
 
@@ -336,18 +336,18 @@ def learn_lessons(
     """
     t, s, w, e, k = tables[0], states[0], works[0], grounds[0], scores[0]
     m, x, seats = methods[0], memories[0], changes.shape[0]
-    got, at, first, total = np.zeros(seats), int64(0), int64(0), int64(0)
+    got, at, first, total = np.zeros(seats), 0, 0, 0
     for game in range(len(lengths)):
         begin(t, s, w, generators[game])
         x.decisions, x.used, x.turns, x.now, x.whose = 0, 0, 0, NONE, NONE
-        choices, loss = int64(0), 0.0
+        choices, loss = 0, 0.0
         for _ in range(lengths[game]):
-            count = int64(counts[at])
+            count = counts[at]
             if s.decision == OVER or (count > 0 and count != w.move_count):
-                return int64(-1)
+                return -1
             _begin_turn(t, s, w, e, nets, k, x, seats)
             if count > 0:
-                seat = int64(s.to_move)
+                seat = s.to_move
                 logits(t, s, w, e, weights[seat], nets[seat], k)
                 to_shares(k, count, 1.0)
                 for number in range(count):
@@ -356,19 +356,19 @@ def learn_lessons(
                 _teach(t, s, w, nets[seat], k, x, changes[seat])
                 choices += 1
                 first += count
-            play(t, s, w, int64(moves[at]))
+            play(t, s, w, moves[at])
             at += 1
         if s.decision != OVER:
-            return int64(-1)
+            return -1
         for seat in range(seats):
-            got[seat] = returns(t, s, int64(seat))
+            got[seat] = returns(t, s, seat)
         losses[game, 0] = loss / max(choices, 1)
         losses[game, 1] = 0.0
         for turn in range(x.turns):
             value = min(max(x.value[turn * SEATS], TINY), 1.0 - TINY)
             losses[game, 1] -= (got[0] * log(value) + (1.0 - got[0]) * log(1.0 - value)) / x.turns
         for seat in range(_heads(seats)):
-            _learn_value(nets, k, x, m, got, int64(seat), changes)
+            _learn_value(nets, k, x, m, got, seat, changes)
         total += choices
     return total
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from marengo.core.engine.compiled import compiled, entry, int64
+from marengo.core.engine.compiled import compiled, entry
 
 Array = np.ndarray[Any, Any]
 
@@ -34,20 +34,20 @@ def solve_matrix(a: Array, rows: int, columns: int, x: Array, y: Array, scratch:
     ``a`` is what the one who chooses the row gets, from 0 to 1. ``x`` and ``y`` take the
     probabilities of rows and columns. ``scratch``, of this thread, has a row and a column more.
     """
-    row, column = int64(0), int64(0)
+    row, column = 0, 0
     lower, upper = -np.inf, np.inf
     for i in range(rows):
         least = a[i, 0]
         for j in range(1, columns):
             least = min(least, a[i, j])
         if least > lower:
-            lower, row = least, int64(i)
+            lower, row = least, i
     for j in range(columns):
         most = a[0, j]
         for i in range(1, rows):
             most = max(most, a[i, j])
         if most < upper:
-            upper, column = most, int64(j)
+            upper, column = most, j
     x[:rows], y[:columns] = 0.0, 0.0
     if lower >= upper:  # a saddle
         x[row], y[column] = 1.0, 1.0
@@ -73,7 +73,7 @@ def _simplex(
     for step in range(MOST_STEPS):
         first = step > PATIENCE
         enters = _entering(t, rows, columns, free, first)
-        leaves = int64(-1)
+        leaves = -1
         if enters >= 0:
             leaves = _leaving(t, rows, columns, enters, basic, first)
         if leaves < 0:
@@ -107,12 +107,12 @@ def _start(
 @compiled
 def _entering(t: Array, rows: int, columns: int, free: Array, first: bool) -> int:
     """Return the column that gains most, or of those that gain the first by number; -1 if none."""
-    column, least = int64(-1), -SMALL
+    column, least = -1, -SMALL
     for j in range(columns):
         if t[rows, j] < -SMALL:
             better = column < 0 or free[j] < free[column] if first else t[rows, j] < least
             if better:
-                column, least = int64(j), t[rows, j]
+                column, least = j, t[rows, j]
     return column
 
 
@@ -122,7 +122,7 @@ def _leaving(t: Array, rows: int, columns: int, enters: int, basic: Array, first
 
     Or, to not cycle, the first by number.
     """
-    row, least = int64(-1), np.inf
+    row, least = -1, np.inf
     for i in range(rows):
         pivot = t[i, enters]
         if pivot > SMALL:
@@ -130,7 +130,7 @@ def _leaving(t: Array, rows: int, columns: int, enters: int, basic: Array, first
             equal = row >= 0 and abs(most - least) <= SMALL
             better = equal and (basic[i] < basic[row] if first else pivot > t[row, enters])
             if better or (not equal and most < least):
-                row, least = int64(i), most
+                row, least = i, most
     return row
 
 

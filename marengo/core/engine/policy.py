@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from marengo.core.engine.compiled import compiled, entry, inlined, int64
+from marengo.core.engine.compiled import compiled, entry, inlined
 from marengo.core.engine.dispatch import optional
 from marengo.core.engine.driver import MOVES, legal
 from marengo.core.engine.random import WORDS, Generator, below, next_word
@@ -100,7 +100,7 @@ def draw_by_scores(w: Any, k: Any, g: Generator, temperature: float) -> int:
 
     Drawn by adding Gumbel noise; equal scores are equally likely at temperature 0 too.
     """
-    best, chosen, spread = 0.0, int64(-1), max(temperature, 1e-9)
+    best, chosen, spread = 0.0, -1, max(temperature, 1e-9)
     for number in range(w.move_count):
         word = next_word(g)
         highest = k.value[number] + spread * HIGHEST_OF_COMMON
@@ -108,7 +108,7 @@ def draw_by_scores(w: Any, k: Any, g: Generator, temperature: float) -> int:
             continue  # two logarithms saved where they can change nothing
         value = k.value[number] + spread * _gumbel_of(word)
         if chosen < 0 or value > best:
-            best, chosen = value, int64(number)
+            best, chosen = value, number
     return chosen
 
 
@@ -118,7 +118,7 @@ def draw_net(shares: Array, first: int, end: int, g: Generator) -> int:
 
     Each is drawn as often as its share says; of one alone no chance is drawn.
     """
-    chosen, left = int64(first), 0.0
+    chosen, left = first, 0.0
     if end - first > 1:
         left = next_word(g) / WORDS
     while chosen + 1 < end and left >= shares[chosen]:
@@ -130,7 +130,7 @@ def draw_net(shares: Array, first: int, end: int, g: Generator) -> int:
 @entry
 def draw_net_once(shares: Array, generators: Records) -> int:
     """Return which of all nets a player plays a game by, see :func:`draw_net`."""
-    return draw_net(shares, int64(0), int64(len(shares)), generators[0])
+    return draw_net(shares, 0, len(shares), generators[0])
 
 
 @inlined
@@ -139,9 +139,9 @@ def choose(
 ) -> int:
     """Return the index of the move that a player without a tree chooses."""
     if p.kind == PolicyKind.RANDOM:
-        chosen = below(g, int64(w.move_count))
+        chosen = below(g, w.move_count)
     elif w.move_count == 1:
-        chosen = int64(0)
+        chosen = 0
     else:
         if p.kind == PolicyKind.LEARNED:
             logits(t, s, w, e, v, n, k)
@@ -169,7 +169,7 @@ def choose_once(
     """
     t, s, w = tables[0], seen[0], works[0]
     legal(t, s, w)
-    v, n = weights[int64(s.to_move)], nets[int64(s.to_move)]
+    v, n = weights[s.to_move], nets[s.to_move]
     return choose(t, s, w, grounds[0], v, n, scores[0], settings[0], generators[0])
 
 
@@ -186,7 +186,7 @@ def logits_of(
     """Write the logits of the legal moves of ``states[0]`` into ``scores[0].value``."""
     t, s, w = tables[0], states[0], works[0]
     legal(t, s, w)
-    v, n = weights[int64(s.to_move)], nets[int64(s.to_move)]
+    v, n = weights[s.to_move], nets[s.to_move]
     logits(t, s, w, grounds[0], v, n, scores[0])
 
 

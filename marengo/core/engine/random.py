@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from marengo.core.engine.compiled import compiled, entry, int64
+from marengo.core.engine.compiled import compiled, entry
 from marengo.core.engine.record import Int64, Record
 
 WORD = 0xFFFFFFFF
@@ -57,14 +57,14 @@ def _rotated(word: int, by: int) -> int:
 @entry
 def next_word(g: Generator) -> int:
     """Draw an integer from 0 to 2**32 - 1."""
-    second = int64(g.words[1])
-    result = _rotated((second * 5) & WORD, int64(7)) * 9 & WORD
+    second = g.words[1]
+    result = _rotated((second * 5) & WORD, 7) * 9 & WORD
     third = g.words[2] ^ g.words[0]
     fourth = g.words[3] ^ second
     g.words[1] = second ^ third
     g.words[0] = g.words[0] ^ fourth
     g.words[2] = third ^ ((second << 9) & WORD)
-    g.words[3] = _rotated(int64(fourth), int64(11))
+    g.words[3] = _rotated(fourth, 11)
     g.drawn = g.drawn + 1
     return result
 
@@ -91,4 +91,4 @@ def hashed(number: int) -> int:
     """Return a number of 31 bits that looks random."""
     number = ((number ^ (number >> 31)) & HASHED) * FACTOR
     number = ((number ^ (number >> 31)) & HASHED) * OTHER_FACTOR
-    return int64((number ^ (number >> 31)) & HASHED)
+    return (number ^ (number >> 31)) & HASHED

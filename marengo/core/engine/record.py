@@ -11,7 +11,6 @@ that a change makes another type of it, for which all is compiled anew.
 
 from collections.abc import Sequence
 from functools import cache
-from operator import itemgetter
 from typing import Annotated, Any, ClassVar, Self, get_args, get_type_hints
 
 import numpy as np
@@ -95,7 +94,7 @@ class Record:
 
 def _as_records(array: Array) -> Array:
     """Return an array whose fields are attributes in plain Python too, where that is what runs."""
-    return array if COMPILES else array.view(np.recarray)
+    return array if COMPILES else with_attributes(array)
 
 
 def joined(arrays: Sequence[Array]) -> Array:
@@ -104,22 +103,33 @@ def joined(arrays: Sequence[Array]) -> Array:
 
 
 @cache
-def _with_attributes(dtype: np.dtype[Any]) -> np.dtype[Any]:
+def _attributes_of(dtype: np.dtype[Any]) -> np.dtype[Any]:
     """Return a type of records for one of which each field is an attribute."""
 
     def field(name: str) -> property:
+        def number(record: Any) -> Any:
+            return record[name].item()
+
+        def numbers(record: Any) -> memoryview:
+            return record[name].data  # type: ignore[no-any-return]
+
         def change(record: Any, value: Any) -> None:
             record[name] = value
 
-        return property(itemgetter(name), change)
+        return property(numbers if dtype[name].shape else number, change)
 
     names = dtype.names or ()
     return np.dtype((type("Record", (np.void,), {name: field(name) for name in names}), dtype))
 
 
-def first(records: Array) -> Any:
-    """Return the first record of an array, with its fields as attributes, as rules take it.
+def with_attributes(records: Array) -> Array:
+    """Return records, for one of which each field is an attribute of Python's own numbers.
 
-    A field is found six times as quickly as by NumPy's own :class:`numpy.recarray`.
+    These are as wide as need be, and several times quicker to calculate with than NumPy's.
     """
-    return records.view(_with_attributes(records.dtype), np.ndarray)[0]
+    return records.view(_attributes_of(records.dtype), np.ndarray)
+
+
+def first(records: Array) -> Any:
+    """Return the first record of an array, with its fields as attributes, as rules take it."""
+    return with_attributes(records)[0]

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from math import tanh
 from typing import Any
 
-from marengo.core.engine.compiled import compiled, int64, uint64
+from marengo.core.engine.compiled import compiled, uint64
 from marengo.core.engine.dispatch import optional, primitive
 from marengo.core.engine.learned import SIGHTS, UNITS, move_features
 from marengo.core.engine.policy import logits
@@ -57,7 +57,7 @@ def sighted_logits(t: Record, s: Any, w: Any, e: Record, v: Record, n: Any, k: A
         for feature in range(coarse):
             row = k.coarse[number * coarse + feature]
             if k.seen[row] != k.look:
-                _weigh(n, k, int64(row))
+                _weigh(n, k, row)
             logit += k.worth[row]
         k.value[number] = logit
 
@@ -87,7 +87,7 @@ def _keep(t: Record, s: Any, w: Any, k: Any, x: Any, at: int) -> None:
 def _ask(k: Any, x: Any, at: int) -> int:
     """Add up in ``k.worth`` what moves ask of each coarse feature; return how many are listed."""
     first, coarse = uint64(x.first[at]), uint64(len(k.coarse) // len(k.value))
-    count, k.look = int64(0), k.look + 1
+    count, k.look = 0, k.look + 1
     for number in range(uint64(x.moves[at])):
         more = k.value[number]
         for feature in range(coarse):
@@ -105,15 +105,15 @@ def _learn(t: Record, s: Any, n: Any, k: Any, x: Any, at: int, change: Any) -> N
     for unit in range(UNITS):
         k.asked[unit] = 0.0
     for number in range(count):
-        row = int64(k.rows[number])
+        row = k.rows[number]
         add_row(change.steer, row * UNITS, x.unit, start, k.worth[row])
-        add_row(k.asked, int64(0), n.steer, row * UNITS, k.worth[row])
+        add_row(k.asked, 0, n.steer, row * UNITS, k.worth[row])
     for unit in range(UNITS):
         k.asked[unit] *= 1.0 - x.unit[start + unit] * x.unit[start + unit]
     for number in range(len(k.sight)):
         sight = x.sight[at * SIGHTS + number]
         if sight != 0.0:
-            add_row(change.look, number * UNITS, k.asked, int64(0), sight)
+            add_row(change.look, number * UNITS, k.asked, 0, sight)
 
 
 SIGHTED: dict[Callable[..., Any], Callable[..., Any]] = {

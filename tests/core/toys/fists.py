@@ -10,7 +10,7 @@ from typing import Annotated
 import numpy as np
 
 from marengo.core.engine import bulk, driver, policy
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import NONE, OVER
 from marengo.core.engine.random import Generator, below
 from marengo.core.engine.record import Int8, Record
@@ -76,7 +76,7 @@ def carry_out(t: Tables, s: Fists, w: driver.Workspace, move: int) -> None:
 @compiled
 def summarise(t: Tables, s: Fists, decisions: int, r: bulk.Result) -> None:
     """Write who has won."""
-    r.winner, r.decisions = int64(s.won[1] > s.won[0]), decisions
+    r.winner, r.decisions = int(s.won[1] > s.won[0]), decisions
 
 
 @compiled
@@ -96,13 +96,13 @@ def information_set(t: Tables, s: Fists, side: int, seen: Fists, d: Record) -> N
 def determinize(t: Tables, s: Fists, side: int, g: Generator, d: Record) -> None:
     """Draw the sealed choice anew."""
     if side == Seat.RIGHT and s.sealed:
-        s.sealed = 1 + below(g, int64(3))
+        s.sealed = 1 + below(g, 3)
 
 
 @compiled
 def sealed(t: Tables, s: Fists) -> int:
     """Return who of the two is to choose."""
-    return int64(search.FIRST if s.to_move == Seat.LEFT else search.SECOND)
+    return int(search.FIRST if s.to_move == Seat.LEFT else search.SECOND)
 
 
 @compiled

@@ -11,7 +11,7 @@ import numpy as np
 
 from marengo.core.columns import DECISIONS
 from marengo.core.engine import bulk, driver, learned, policy
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import NONE, OVER
 from marengo.core.engine.learned import HIDDEN, net_of
 from marengo.core.engine.random import Generator, below
@@ -101,7 +101,7 @@ def information_set(t: Tables, s: Hiding, side: int, seen: Hiding, d: Record) ->
 def determinize(t: Tables, s: Hiding, side: int, g: Generator, d: Record) -> None:
     """Draw the place anew."""
     if side == Seat.SEEKER and s.hidden:
-        s.hidden = 1 + below(g, int64(PLACES))
+        s.hidden = 1 + below(g, PLACES)
 
 
 @compiled

@@ -11,7 +11,7 @@ from typing import Annotated
 import numpy as np
 
 from marengo.core.engine import bulk, driver, policy
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import NONE, OVER
 from marengo.core.engine.random import Generator, below
 from marengo.core.engine.record import Int8, Record
@@ -47,8 +47,8 @@ class Kuhn(Record):
 @compiled
 def set_up(t: Tables, s: Kuhn, g: Generator) -> None:
     """Deal one card each."""
-    s.card[0] = below(g, int64(CARDS))
-    s.card[1] = (s.card[0] + 1 + below(g, int64(CARDS - 1))) % CARDS
+    s.card[0] = below(g, CARDS)
+    s.card[1] = (s.card[0] + 1 + below(g, CARDS - 1)) % CARDS
     s.paid[0], s.paid[1], s.passed = 1, 1, 0
     s.decision, s.to_move = Decision.BET, Seat.ELDEST
 
@@ -64,7 +64,7 @@ def list_moves(t: Tables, s: Kuhn, w: driver.Workspace) -> None:
 @compiled
 def carry_out(t: Tables, s: Kuhn, w: driver.Workspace, move: int) -> None:
     """Pass or bet; it is over when somebody folds or calls, or both check."""
-    seat, behind = int64(s.to_move), s.paid[0] + s.paid[1] == 3
+    seat, behind = s.to_move, s.paid[0] + s.paid[1] == 3
     if move == BET:
         s.paid[seat] += 1
     else:
@@ -78,14 +78,14 @@ def carry_out(t: Tables, s: Kuhn, w: driver.Workspace, move: int) -> None:
 def ahead(s: Kuhn) -> int:
     """Return the coins that the first seat has won."""
     if s.paid[0] != s.paid[1]:  # somebody has folded
-        return int64(1 if s.paid[0] > s.paid[1] else -1)
-    return int64(s.paid[0] if s.card[0] > s.card[1] else -s.paid[0])
+        return 1 if s.paid[0] > s.paid[1] else -1
+    return int(s.paid[0] if s.card[0] > s.card[1] else -s.paid[0])
 
 
 @compiled
 def summarise(t: Tables, s: Kuhn, decisions: int, r: bulk.Result) -> None:
     """Write who has won."""
-    r.winner, r.decisions = int64(ahead(s) < 0), decisions
+    r.winner, r.decisions = int(ahead(s) < 0), decisions
 
 
 @compiled
@@ -103,7 +103,7 @@ def information_set(t: Tables, s: Kuhn, side: int, seen: Kuhn, d: Record) -> Non
 @compiled
 def determinize(t: Tables, s: Kuhn, side: int, g: Generator, d: Record) -> None:
     """Deal the other card anew."""
-    s.card[1 - side] = (s.card[side] + 1 + below(g, int64(CARDS - 1))) % CARDS
+    s.card[1 - side] = (s.card[side] + 1 + below(g, CARDS - 1)) % CARDS
 
 
 class KuhnGame(Game):

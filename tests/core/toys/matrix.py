@@ -7,7 +7,7 @@ from typing import Annotated
 import numpy as np
 
 from marengo.core.engine import bulk, driver, policy
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import NONE, OVER
 from marengo.core.engine.random import Generator, below
 from marengo.core.engine.record import Float64, Int8, Int16, Record
@@ -51,7 +51,7 @@ def list_moves(t: Tables, s: Pair, w: driver.Workspace) -> None:
     """List rows or columns."""
     w.move_count = 0
     if s.decision == Decision.CHOICE:
-        w.move_count = int64(t.rows if s.to_move == Seat.ROW else t.columns)
+        w.move_count = int(t.rows if s.to_move == Seat.ROW else t.columns)
     for number in range(w.move_count):
         w.moves[number] = number
 
@@ -62,14 +62,14 @@ def carry_out(t: Tables, s: Pair, w: driver.Workspace, move: int) -> None:
     if s.to_move == Seat.ROW:
         s.row, s.to_move = move, Seat.COLUMN
     else:
-        s.payoff = t.payoff[int64(s.row) * MOST + move]
+        s.payoff = t.payoff[s.row * MOST + move]
         s.decision, s.to_move = OVER, NONE
 
 
 @compiled
 def summarise(t: Tables, s: Pair, decisions: int, r: bulk.Result) -> None:
     """Write who has more."""
-    r.winner, r.decisions = int64(s.payoff < 0.5), decisions
+    r.winner, r.decisions = int(s.payoff < 0.5), decisions
 
 
 @compiled
@@ -89,13 +89,13 @@ def information_set(t: Tables, s: Pair, side: int, seen: Pair, d: Record) -> Non
 def determinize(t: Tables, s: Pair, side: int, g: Generator, d: Record) -> None:
     """Draw the row anew."""
     if side == Seat.COLUMN and s.row != NONE:
-        s.row = below(g, int64(t.rows))
+        s.row = below(g, t.rows)
 
 
 @compiled
 def sealed(t: Tables, s: Pair) -> int:
     """Return who of both is to choose."""
-    return int64(search.FIRST if s.to_move == Seat.ROW else search.SECOND)
+    return int(search.FIRST if s.to_move == Seat.ROW else search.SECOND)
 
 
 @compiled

@@ -12,7 +12,7 @@ import numpy as np
 
 from marengo.core.columns import DECISIONS, Column
 from marengo.core.engine import bulk, driver, learned, policy
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import CHANCE, NONE, OVER
 from marengo.core.engine.learned import HIDDEN, net_of
 from marengo.core.engine.random import Generator
@@ -98,7 +98,7 @@ def carry_out(t: Tables, s: Race, w: driver.Workspace, move: int) -> None:
     if move == AGAIN:
         s.decision, s.to_move = Decision.ROLL, CHANCE
     elif move == STAY:
-        _go(t, s, int64(s.rolled))
+        _go(t, s, s.rolled)
     elif s.rolled:
         _go(t, s, move)
     else:

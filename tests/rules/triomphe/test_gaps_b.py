@@ -2,9 +2,9 @@
 
 from typing import Any
 
-import numpy as np
 import pytest
 
+from marengo.core.engine.record import first
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.knowledge import show
 from marengo.games.marengo.rules.vocabulary import SLOTS, Side
@@ -372,7 +372,7 @@ def test_a_face_shown_may_be_either_of_two_pieces_seen_in_different_groups() -> 
     state.record["candidates"][SLOTS : SLOTS + 5] = [0b11111, 0b11111, 0b10111, 0b11011, 0b10011]
     for slot in (SLOTS, SLOTS + 1):
         rule = getattr(show, "py_func", show)
-        rule(state.game.tables.view(np.recarray)[0], state._record.view(np.recarray)[0], slot)
+        rule(first(state.game.tables), first(state._record), slot)
     for place in ("20", "33", "75"):
         assert blocks(state, AUSTRIAN, place) == [{"C1", "C2"}]
 

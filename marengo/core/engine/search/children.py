@@ -3,7 +3,7 @@
 from math import exp
 from typing import Any
 
-from marengo.core.engine.compiled import compiled, inlined, int64
+from marengo.core.engine.compiled import compiled, inlined
 from marengo.core.engine.driver import NONE
 from marengo.core.engine.policy import logits
 from marengo.core.engine.random import hashed
@@ -27,7 +27,7 @@ def list_seen(t: Record, s: Any, w: Any, x: Search) -> None:
     x.now += 1
     x.different = 0
     for number in range(w.move_count):
-        key = seen_move(t, s, x, int64(w.moves[number]))
+        key = seen_move(t, s, x, w.moves[number])
         at = find(x, key)
         x.row[number] = at
         if x.stamp[at] != x.now:
@@ -46,22 +46,22 @@ def find(x: Search, key: int) -> int:
     at = hashed(key ^ (key >> 33)) & (TABLE - 1)
     while x.stamp[at] == x.now and x.key[at] != key:
         at = (at + 1) & (TABLE - 1)
-    return int64(at)
+    return at
 
 
 @compiled
 def mark_children(tree: list[Node], x: Search, node: int) -> int:
     """Mark the moves of the position imagined that have a node; return their number."""
-    number, child = int64(0), int64(tree[node].child)
+    number, child = 0, tree[node].child
     while child != NONE:
-        at = find(x, int64(tree[child].seen))
+        at = find(x, tree[child].seen)
         if x.stamp[at] == x.now:
             x.marked[at] = x.now
             tree[child].row = at
             tree[child].stamp = x.now
             tree[child].available += 1
             number += 1
-        child = int64(tree[child].sibling)
+        child = tree[child].sibling
     return number
 
 
@@ -82,12 +82,12 @@ def expand(
 
     The prior is the probability with which the policy chooses the move.
     """
-    logits(t, s, w, e, weights[int64(s.to_move)], nets[int64(s.to_move)], k)
+    logits(t, s, w, e, weights[s.to_move], nets[s.to_move], k)
     top = k.value[0]
     for number in range(w.move_count):
         top = max(top, k.value[number])
         x.share[x.row[number]] = 0.0
-    whole, best = 0.0, int64(NONE)
+    whole, best = 0.0, NONE
     for number in range(w.move_count):
         share = exp((k.value[number] - top) / x.prior_temperature)
         x.share[x.row[number]] += share
@@ -95,5 +95,5 @@ def expand(
     for number in range(w.move_count):
         row = x.row[number]
         if x.marked[row] != x.now and (best == NONE or x.share[row] > x.share[best]):
-            best = int64(row)
-    return add_node(tree, x, node, int64(s.to_move), best, x.share[best] / whole)
+            best = row
+    return add_node(tree, x, node, s.to_move, best, x.share[best] / whole)

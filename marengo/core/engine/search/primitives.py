@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from marengo.core.engine.compiled import entry, int64
+from marengo.core.engine.compiled import entry
 from marengo.core.engine.dispatch import optional, primitive
 from marengo.core.engine.record import Record, Records
 
@@ -26,7 +26,7 @@ def sealed(t: Record, s: Any) -> int:
 
     The first stays hidden until the second is made; then both are seen.
     """
-    return int64(OPEN)
+    return OPEN
 
 
 @optional
@@ -37,13 +37,13 @@ def reopen(t: Record, s: Any) -> None:
 @optional
 def has_learned(t: Record, s: Any, before: Any) -> int:
     """Return 1 if the searching seat knows something hidden that it did not know before."""
-    return int64(0)
+    return 0
 
 
 @optional
 def turn_number(t: Record, s: Any) -> int:
     """Return the number of the turn, by which the length of playouts is counted."""
-    return int64(0)
+    return 0
 
 
 @entry
@@ -55,13 +55,13 @@ def turn_of(tables: Records, states: Records) -> int:
 @optional
 def whose_turn(t: Record, s: Any) -> int:
     """Return the seat whose turn it is, though another may have to decide."""
-    return int64(s.to_move)
+    return int(s.to_move)
 
 
 @optional
 def may_reply(t: Record, s: Any, side: int) -> int:
     """Return 1 if another seat than ``side`` chooses what to do in a turn of its own."""
-    return int64(s.to_move != side)
+    return int(s.to_move != side)
 
 
 @primitive

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from marengo.core.engine.compiled import compiled, entry, inlined, int64
+from marengo.core.engine.compiled import compiled, entry, inlined
 from marengo.core.engine.driver import NONE, OVER, legal, play
 from marengo.core.engine.policy import information_set
 from marengo.core.engine.record import Records
@@ -22,9 +22,9 @@ Array = np.ndarray[Any, Any]
 @compiled
 def _child_of(tree: list[Node], node: int, move: int) -> int:
     """Return the child to which a move of the searching side leads, or NONE."""
-    child = int64(tree[node].child)
+    child = tree[node].child
     while child != NONE and tree[child].seen != move:
-        child = int64(tree[child].sibling)
+        child = tree[child].sibling
     return child
 
 
@@ -44,24 +44,24 @@ def expect(
     expected there. Return NONE if the tree does not reach it, the enemy decides before, a piece is
     shown, or this choice or that is made at the same time as another's.
     """
-    t, w, side = tables[0], works[0], int64(searches[0].side)
+    t, w, side = tables[0], works[0], searches[0].side
     if tree[ROOT].other != NONE:
-        return int64(NONE)
+        return NONE
     states[1] = seen[0]
-    s, node = states[1], best_child(tree, int64(0))
-    move = int64(tree[node].move)
+    s, node = states[1], best_child(tree, 0)
+    move = tree[node].move
     while node != NONE:
         play(t, s, w, move)
         if s.decision == OVER or s.to_move != side or has_learned(t, s, seen[0]):
-            return int64(NONE)
+            return NONE
         if how_sealed(t, s, searches[0]) != OPEN:
-            return int64(NONE)
+            return NONE
         if w.move_count != 1:
             states[0] = states[1]
             if not searches[0].oracle:
                 information_set(t, s, side, states[0], scratch[0])
             return node
-        move = int64(w.moves[0])
+        move = w.moves[0]
         node = _child_of(tree, node, move)
     return node
 
@@ -82,23 +82,23 @@ def regrow(
     that came to other decisions by the same moves. The tree of replies stays as it is. ``number``
     is scratch, an entry for each node.
     """
-    x, w, count = searches[0], works[0], int64(REPLIES + 1)
+    x, w, count = searches[0], works[0], REPLIES + 1
     legal(tables[0], seen[0], w)
     for node in range(x.nodes):  # a parent comes before its children
-        parent = int64(tree[node].parent)
-        above = int64(number[parent] if parent != NONE else NONE)
+        parent = tree[node].parent
+        above = int(number[parent] if parent != NONE else NONE)
         if node in (root, REPLIES):
             number[node] = ROOT if node == root else REPLIES
-            _move_node(tree, int64(node), int64(number[node]), int64(NONE))
+            _move_node(tree, node, number[node], NONE)
         elif above == NONE:
             number[node] = NONE
-        elif parent == root and not _is_legal(w, int64(tree[node].seen)):
+        elif parent == root and not _is_legal(w, tree[node].seen):
             number[node] = NONE
             tree[ROOT].visits -= tree[node].visits
             tree[ROOT].total -= tree[node].total
         else:
             number[node] = count
-            _move_node(tree, int64(node), count, above)
+            _move_node(tree, node, count, above)
             count += 1
     x.nodes = count
 

@@ -12,7 +12,7 @@ the tree, choices are tried in the order of their prior.
 
 from typing import Any
 
-from marengo.core.engine.compiled import compiled, entry, inlined, int64
+from marengo.core.engine.compiled import compiled, entry, inlined
 from marengo.core.engine.driver import NONE, play, step
 from marengo.core.engine.random import WORDS, Generator, next_word
 from marengo.core.engine.record import Record, Records
@@ -41,7 +41,7 @@ NEW = 4
 @compiled
 def how_sealed(t: Record, s: Any, x: Search) -> int:
     """Return how the choice is made that is due, see :func:`sealed`; open to who sees all."""
-    return sealed(t, s) if x.seats == TWO and not x.oracle else int64(OPEN)
+    return sealed(t, s) if x.seats == TWO and not x.oracle else OPEN
 
 
 @inlined
@@ -63,13 +63,13 @@ def choose_both(
         return node
     full = x.nodes + NEW > len(tree)
     if tree[node].other == NONE and not full:
-        tree[node].other = add_node(tree, x, int64(NONE), int64(NONE), int64(0), 1.0)
+        tree[node].other = add_node(tree, x, NONE, NONE, 0, 1.0)
         tree[tree[node].other].parent = node
     first, other, choice, other_choice = (
-        int64(s.to_move),
-        int64(tree[node].other),
-        int64(NONE),
-        int64(NONE),
+        s.to_move,
+        tree[node].other,
+        NONE,
+        NONE,
     )
     above = node if first == x.side else other
     if other != NONE:
@@ -77,19 +77,17 @@ def choose_both(
     if choice == NONE:
         return choice
     above = other if first == x.side else node
-    step(t, s, w, int64(tree[choice].move))
+    step(t, s, w, tree[choice].move)
     if sealed(t, s) == SECOND:
         other_choice = _draw(t, s, w, e, weights, nets, k, x, tree, g, above, node, full)
     else:  # there is nothing that the second could choose
-        other_choice = _child(tree, x, above, 1 - first, int64(NONE), full)
+        other_choice = _child(tree, x, above, 1 - first, NONE, full)
     if other_choice == NONE:
         return other_choice
-    play(t, s, w, int64(tree[other_choice].move))
+    play(t, s, w, tree[other_choice].move)
     if first != x.side:
         choice, other_choice = other_choice, choice
-    both = _child(
-        tree, x, choice, int64(tree[other_choice].side), int64(tree[other_choice].move), full
-    )
+    both = _child(tree, x, choice, tree[other_choice].side, tree[other_choice].move, full)
     x.path[x.depth], x.path[x.depth + 1], x.path[x.depth + 2] = choice, other_choice, both
     x.depth += 2 + (both != NONE)
     return both
@@ -121,14 +119,14 @@ def _draw(
         tree[child].average = tree[child].prior
         return child
     regret, prior = 0.0, 0.0
-    child = int64(tree[above].child)
+    child = tree[above].child
     while child != NONE:
         if tree[child].stamp == x.now:
             regret += max(tree[child].regret, 0.0)
             prior += tree[child].prior
-        child = int64(tree[child].sibling)
-    left, drawn = next_word(g) / WORDS, int64(NONE)
-    child = int64(tree[above].child)
+        child = tree[child].sibling
+    left, drawn = next_word(g) / WORDS, NONE
+    child = tree[above].child
     while child != NONE:
         if tree[child].stamp == x.now:
             wish = tree[child].prior / prior
@@ -138,16 +136,16 @@ def _draw(
             if left >= 0.0:
                 drawn = child
             left -= (1.0 - EXPLORATION) * wish + EXPLORATION / marked
-        child = int64(tree[child].sibling)
+        child = tree[child].sibling
     return drawn
 
 
 @compiled
 def _find(tree: list[Node], above: int, move: int) -> int:
     """Return the child for a move, or NONE."""
-    child = int64(tree[above].child)
+    child = tree[above].child
     while child != NONE and tree[child].move != move:
-        child = int64(tree[child].sibling)
+        child = tree[child].sibling
     return child
 
 
@@ -156,7 +154,7 @@ def _child(tree: list[Node], x: Search, above: int, side: int, move: int, full: 
     """Return the child for a move, a new one if need be; NONE if there is no room for it."""
     child = _find(tree, above, move)
     if child == NONE and not full:
-        child = add_node(tree, x, above, side, int64(0), 1.0)
+        child = add_node(tree, x, above, side, 0, 1.0)
         tree[child].seen, tree[child].move = move, move
     return child
 
@@ -168,27 +166,27 @@ def learn_regrets(tree: list[Node], x: Search) -> None:
     A choice that was not made is regretted by how much the mean value of the pair would be better.
     """
     for at in range(x.depth - 3):
-        node, choice, other_choice = int64(x.path[at]), int64(x.path[at + 1]), int64(x.path[at + 2])
+        node, choice, other_choice = x.path[at], x.path[at + 1], x.path[at + 2]
         if tree[node].other == NONE or tree[other_choice].parent != tree[node].other:
             continue
-        value = _mean(tree, int64(x.path[at + 3]))
+        value = _mean(tree, x.path[at + 3])
         sign = 1.0 if tree[choice].side == 0 else -1.0
-        child = int64(tree[node].child)
+        child = tree[node].child
         while child != NONE:
-            pair = _find(tree, child, int64(tree[other_choice].move))
+            pair = _find(tree, child, tree[other_choice].move)
             if pair != NONE and tree[child].stamp == tree[choice].stamp:
                 tree[child].regret = max(
                     tree[child].regret + sign * (_mean(tree, pair) - value), 0.0
                 )
-            child = int64(tree[child].sibling)
-        child = int64(tree[tree[node].other].child)
+            child = tree[child].sibling
+        child = tree[tree[node].other].child
         while child != NONE:
-            pair = _find(tree, choice, int64(tree[child].move))
+            pair = _find(tree, choice, tree[child].move)
             if pair != NONE and tree[child].stamp == tree[other_choice].stamp:
                 tree[child].regret = max(
                     tree[child].regret - sign * (_mean(tree, pair) - value), 0.0
                 )
-            child = int64(tree[child].sibling)
+            child = tree[child].sibling
 
 
 @compiled
@@ -204,26 +202,26 @@ def choose_child(tree: Records, generators: Records) -> int:
     For these ``average`` becomes the probability with which it is.
     """
     if tree[ROOT].other == NONE:
-        return best_child(tree, int64(ROOT))
+        return best_child(tree, ROOT)
     whole, most, retained = 0.0, 0.0, 0.0
-    child = int64(tree[ROOT].child)
+    child = tree[ROOT].child
     while child != NONE:
         whole += tree[child].average
         most = max(most, tree[child].average)
-        child = int64(tree[child].sibling)
+        child = tree[child].sibling
     least = min(most, DOUBT * whole ** (1.0 - DOUBT_POWER))
-    child = int64(tree[ROOT].child)
+    child = tree[ROOT].child
     while child != NONE:
         if tree[child].average < least:
             tree[child].average = 0.0
         retained += tree[child].average
-        child = int64(tree[child].sibling)
-    left, drawn = next_word(generators[0]) / WORDS, int64(NONE)
-    child = int64(tree[ROOT].child)
+        child = tree[child].sibling
+    left, drawn = next_word(generators[0]) / WORDS, NONE
+    child = tree[ROOT].child
     while child != NONE:
         tree[child].average /= retained
         if tree[child].average > 0.0 and left >= 0.0:
             drawn = child
         left -= tree[child].average
-        child = int64(tree[child].sibling)
+        child = tree[child].sibling
     return drawn

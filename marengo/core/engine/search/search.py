@@ -6,7 +6,7 @@ still do in its turn, and so too late to tell much of its first moves.
 
 from typing import Any
 
-from marengo.core.engine.compiled import compiled, entry, inlined, int64
+from marengo.core.engine.compiled import compiled, entry, inlined
 from marengo.core.engine.driver import CHANCE, NONE, OVER, draw, legal, play
 from marengo.core.engine.policy import determinize, draw_by_scores, gumbel, logits
 from marengo.core.engine.random import Generator
@@ -50,22 +50,22 @@ def _value(t: Record, s: Any, w: Any, e: Record, nets: Records, k: Any, x: Searc
     """Write what each seat gets, or may expect, of a position; of two seats the first will do."""
     for seat in range(1 if x.seats == TWO else x.seats):
         if s.decision == OVER:
-            x.values[seat] = returns(t, s, int64(seat))
+            x.values[seat] = returns(t, s, seat)
         else:
-            x.values[seat] = outlook(t, s, w, e, nets[seat], k, int64(seat))
+            x.values[seat] = outlook(t, s, w, e, nets[seat], k, seat)
 
 
 @compiled
 def _select(tree: list[Node], x: Search, node: int, side: int) -> int:
     """Return the child, among those legal now, that attracts the side most; all have visits."""
-    best, most = int64(NONE), 0.0
-    child = int64(tree[node].child)
+    best, most = NONE, 0.0
+    child = tree[node].child
     while child != NONE:
         if tree[child].stamp == x.now:
             wish = puct_score(tree, x, child, side)
             if best == NONE or wish > most:
                 best, most = child, wish
-        child = int64(tree[child].sibling)
+        child = tree[child].sibling
     return best
 
 
@@ -88,27 +88,27 @@ def _pick(
     Which of its hidden pieces it moves the enemy knows, and chooses.
     """
     if x.number[row] == 1:
-        return int64(w.moves[x.index[row]])
+        return int(w.moves[x.index[row]])
     if not scored:
-        logits(t, s, w, e, weights[int64(s.to_move)], nets[int64(s.to_move)], k)
-    best, chosen = 0.0, int64(NONE)
+        logits(t, s, w, e, weights[s.to_move], nets[s.to_move], k)
+    best, chosen = 0.0, NONE
     for number in range(w.move_count):
         if x.row[number] == row:
             value = k.value[number] + x.temperature * gumbel(g)
             if chosen == NONE or value > best:
-                best, chosen = value, int64(number)
-    return int64(w.moves[chosen])
+                best, chosen = value, number
+    return int(w.moves[chosen])
 
 
 @compiled
 def _outcome(tree: list[Node], x: Search, node: int, row: int, full: bool) -> int:
     """Return the child for an outcome of chance; NONE if it has none and there is no room."""
-    child = int64(tree[node].child)
+    child = tree[node].child
     while child != NONE:
         if tree[child].stamp == x.now and tree[child].row == row:
             return child
-        child = int64(tree[child].sibling)
-    return int64(NONE) if full else add_node(tree, x, node, int64(CHANCE), row, 1.0)
+        child = tree[child].sibling
+    return NONE if full else add_node(tree, x, node, CHANCE, row, 1.0)
 
 
 @inlined
@@ -131,7 +131,7 @@ def _descend(
     x.depth += 1
     while s.decision != OVER and w.move_count > 0 and x.depth < DEPTH:
         if how_sealed(t, s, x) == FIRST:
-            above = node if root == ROOT else int64(NONE)  # to choose both is no reply
+            above = node if root == ROOT else NONE  # to choose both is no reply
             node = choose_both(t, s, w, e, weights, nets, k, x, tree, g, above)
             if node == NONE or tree[node].visits == 0:
                 return
@@ -141,8 +141,8 @@ def _descend(
         full = x.nodes == len(tree)
         if s.to_move == CHANCE:
             drawn = draw(t, s, w, g)
-            node = _outcome(tree, x, node, int64(x.row[drawn]), full)
-            move = int64(w.moves[drawn])
+            node = _outcome(tree, x, node, x.row[drawn], full)
+            move = w.moves[drawn]
             play(t, s, w, move)
             if node == NONE:
                 return
@@ -161,10 +161,10 @@ def _descend(
             node = expand(t, s, w, e, weights, nets, k, x, tree, node)
             tree[node].available = 1
         else:
-            node = _select(tree, x, node, int64(s.to_move))
+            node = _select(tree, x, node, s.to_move)
         x.path[x.depth] = node
         x.depth += 1
-        move = _pick(t, s, w, e, weights, nets, k, x, g, int64(tree[node].row), fresh)
+        move = _pick(t, s, w, e, weights, nets, k, x, g, tree[node].row, fresh)
         tree[node].move = move
         play(t, s, w, move)
         if fresh:
@@ -192,30 +192,30 @@ def play_out(
     does not.
     """
     x.depth = 0
-    root, last, to_reply = int64(ROOT), int64(MOST_TURNS), False
+    root, last, to_reply = ROOT, MOST_TURNS, False
     for _ in range(LONGEST_PLAYOUT):
         if s.decision == OVER or w.move_count == 0 or turn_number(t, s) > last:
             break
-        if to_reply and may_reply(t, s, int64(x.side)) and how_sealed(t, s, x) == OPEN:
-            root, to_reply = int64(REPLIES), False
+        if to_reply and may_reply(t, s, x.side) and how_sealed(t, s, x) == OPEN:
+            root, to_reply = REPLIES, False
         if s.to_move == CHANCE and root == NONE:
-            play(t, s, w, int64(w.moves[draw(t, s, w, g)]))
+            play(t, s, w, w.moves[draw(t, s, w, g)])
             continue
         if root == NONE:
-            chosen = int64(0)
+            chosen = 0
             if w.move_count > 1:
-                logits(t, s, w, e, weights[int64(s.to_move)], nets[int64(s.to_move)], k)
+                logits(t, s, w, e, weights[s.to_move], nets[s.to_move], k)
                 chosen = draw_by_scores(w, k, g, x.temperature)
-            play(t, s, w, int64(w.moves[chosen]))
+            play(t, s, w, w.moves[chosen])
             continue
         _descend(t, s, w, e, weights, nets, k, x, tree, g, root)
         if root == ROOT:
             turn = whose_turn(t, s)
             to_reply = turn == x.side or tree[x.path[x.depth - 1]].side == x.side
-            turns = int64(x.horizon)
-            turns += (turns & 1) ^ int64(turn != x.side)
+            turns = x.horizon
+            turns += (turns & 1) ^ int(turn != x.side)
             last = turn_number(t, s) + turns - 1
-        root = int64(NONE)
+        root = NONE
     _value(t, s, w, e, nets, k, x)
 
 
@@ -247,7 +247,7 @@ def search_on(
     for _ in range(playouts):
         states[0] = seen[0]
         if not x.oracle:
-            determinize(t, s, int64(x.side), g, scratch[0])
+            determinize(t, s, x.side, g, scratch[0])
             if how_sealed(t, s, x) == SECOND:
                 reopen(t, s)
         legal(t, s, w)

@@ -11,7 +11,7 @@ from typing import Annotated
 
 import numpy as np
 
-from marengo.core.engine.compiled import compiled, entry, int64
+from marengo.core.engine.compiled import compiled, entry
 from marengo.core.engine.driver import CHANCE, NONE
 from marengo.core.engine.record import Float64, Int32, Int64, Record, Records
 
@@ -90,7 +90,7 @@ def start_tree(tree: list[Node], x: Search) -> None:
     x.nodes, x.replies = 0, 0
     x.lowest, x.highest = 1.0, 0.0
     for _ in (ROOT, REPLIES):
-        add_node(tree, x, int64(NONE), int64(NONE), int64(0), 1.0)
+        add_node(tree, x, NONE, NONE, 0, 1.0)
 
 
 @compiled
@@ -99,7 +99,7 @@ def add_node(tree: list[Node], x: Search, parent: int, side: int, row: int, prio
 
     Its move is the one in a row of the table of legal moves; for the root the row says nothing.
     """
-    node = int64(x.nodes)
+    node = x.nodes
     x.nodes = node + 1
     tree[node].seen = x.key[row]
     tree[node].move = 0
@@ -144,7 +144,7 @@ def puct_score(tree: list[Node], x: Search, node: int, side: int) -> float:
 @compiled
 def max_children(tree: list[Node], node: int) -> int:
     """Return how many moves of a node may be tried by now."""
-    return int64(1 + WIDENING * tree[node].visits ** WIDENING_POWER)
+    return int(1 + WIDENING * tree[node].visits ** WIDENING_POWER)
 
 
 @compiled
@@ -169,57 +169,57 @@ def backpropagate(tree: list[Node], x: Search) -> None:
 def _is_ahead(tree: Records, node: int, other: int) -> int:
     """Return 1 if a node was visited more often than another, of equals if its prior is higher."""
     if tree[node].visits == tree[other].visits:
-        return int64(tree[node].prior > tree[other].prior)
-    return int64(tree[node].visits > tree[other].visits)
+        return int(tree[node].prior > tree[other].prior)
+    return int(tree[node].visits > tree[other].visits)
 
 
 @entry
 def best_child(tree: Records, node: int) -> int:
     """Return the child visited most, of equals the one of higher prior, or NONE."""
-    best, child = int64(NONE), int64(tree[node].child)
+    best, child = NONE, tree[node].child
     while child != NONE:
         if best == NONE or _is_ahead(tree, child, best):
             best = child
-        child = int64(tree[child].sibling)
+        child = tree[child].sibling
     return best
 
 
 @entry
 def top_children(tree: Records, nodes: Records) -> int:
     """Fill in the children of the root visited most, the best first; return how many."""
-    length = int64(0)
-    child = int64(tree[0].child)
+    length = 0
+    child = tree[0].child
     while child != NONE:
         at = length
-        while at > 0 and _is_ahead(tree, child, int64(nodes[at - 1])):
+        while at > 0 and _is_ahead(tree, child, nodes[at - 1]):
             if at < len(nodes):
                 nodes[at] = nodes[at - 1]
             at -= 1
         if at < len(nodes):
             nodes[at] = child
             length = min(length + 1, len(nodes))
-        child = int64(tree[child].sibling)
+        child = tree[child].sibling
     return length
 
 
 @entry
 def can_stop_early(tree: Records, left: int) -> int:
     """Return 1 if so many more playouts cannot change which child of the root is visited most."""
-    first, second = int64(0), int64(0)
+    first, second = 0, 0
     if tree[ROOT].other != NONE:  # what is mixed becomes better to the end
-        return int64(0)
-    child = int64(tree[0].child)
+        return 0
+    child = tree[0].child
     while child != NONE:
-        visits = int64(tree[child].visits)
+        visits = tree[child].visits
         first, second = max(first, visits), max(second, min(first, visits))
-        child = int64(tree[child].sibling)
-    return int64(first - second > left)
+        child = tree[child].sibling
+    return int(first - second > left)
 
 
 @entry
 def principal_variation(tree: Records, node: int, line: Records, sides: Records) -> int:
     """Fill in the most visited moves from a node on, and who makes them; return how many."""
-    length = int64(0)
+    length = 0
     while node != NONE and tree[node].move != NONE and length < len(line):
         line[length] = tree[node].move
         sides[length] = tree[node].side

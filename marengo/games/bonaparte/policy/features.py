@@ -1,6 +1,6 @@
 """What learned players see of *Bonaparte at Marengo* beside what both Marengo games have."""
 
-from marengo.core.engine.compiled import compiled, inlined, int64
+from marengo.core.engine.compiled import compiled, inlined
 from marengo.games.bonaparte.policy.margins import assault_margin, defence_strength
 from marengo.games.bonaparte.rules.state import State, Tables
 from marengo.games.marengo.policy.belief import believe_once
@@ -36,29 +36,29 @@ def morale(t: Tables, s: State, side: int) -> float:
 @compiled
 def actions(t: Tables, s: State) -> int:
     """Return the commands left (B-8.13)."""
-    return int64(s.commands)
+    return s.commands
 
 
 @compiled
 def purpose(t: Tables, s: State) -> int:
     """Return what the group that is being named is for (B-8.9)."""
     if s.verb == MoveKind.MARCH:
-        return int64(MARCHING)
+        return MARCHING
     if s.verb == MoveKind.ATTACK:
-        return int64(ATTACKING)
+        return ATTACKING
     if s.verb == MoveKind.ASSAULT:
-        return int64(ASSAULTING)
+        return ASSAULTING
     if s.verb == MoveKind.RESPOND:
-        return int64(RESPONDING)
-    return int64(BLOCKING if s.verb == MoveKind.BLOCK else OTHER)
+        return RESPONDING
+    return int(BLOCKING if s.verb == MoveKind.BLOCK else OTHER)
 
 
 @compiled
 def group_goal(t: Tables, s: State) -> int:
     """Return for which place the group is being named; replies and advances follow the attack."""
     if s.verb == MoveKind.MARCH or s.verb == MoveKind.ATTACK or s.verb == MoveKind.ASSAULT:
-        return int64(s.goal)
-    return int64(NONE)
+        return s.goal
+    return NONE
 
 
 @compiled
@@ -66,7 +66,7 @@ def margin(t: Tables, s: State, w: Workspace, k: Scores, move: int) -> float:
     """Return what a move in a fight promises, in points; 0 for other moves."""
     kind = kind_of(move)
     if kind == MoveKind.ATTACK:
-        return _seen_at_stake(t, w, int64(t.neighbour[target_of(move) - FIRST_APPROACH]))
+        return _seen_at_stake(t, w, t.neighbour[target_of(move) - FIRST_APPROACH])
     promised = 0.0
     if (FOUGHT >> kind) & 1:
         believe_once(t, s, k)
@@ -96,9 +96,9 @@ def _seen_at_stake(t: Tables, w: Workspace, locality: int) -> float:
 @inlined
 def _led(t: Tables, s: State, k: Scores, pieces: int) -> float:
     """Return the result to expect if some pieces lead, of an assault made or met."""
-    approach = int64(s.attack_approach)
-    against = int64(t.opposite[approach])
-    first, strength, cavalry = first_slot(int64(s.to_move)), 0.0, False
+    approach = s.attack_approach
+    against = t.opposite[approach]
+    first, strength, cavalry = first_slot(s.to_move), 0.0, False
     for piece in range(PIECES):
         if has(pieces << first, piece):
             strength += s.strength[piece]
@@ -112,8 +112,8 @@ def _led(t: Tables, s: State, k: Scores, pieces: int) -> float:
 @inlined
 def _pursuit(t: Tables, s: State, pieces: int) -> float:
     """Return what a pursuit takes from the enemy less the point it costs (B-11.57, B-11.58)."""
-    fled = int64(t.opposite[s.attack_approach] if s.attack_won else s.attack_approach)
-    points, first = -1.0 - t.cavalry_penalty[fled], first_slot(int64(s.to_move))
+    fled = t.opposite[s.attack_approach] if s.attack_won else s.attack_approach
+    points, first = -1.0 - t.cavalry_penalty[fled], first_slot(s.to_move)
     for piece in range(PIECES):
         if has(pieces << first, piece):
             points += s.strength[piece]
@@ -123,7 +123,7 @@ def _pursuit(t: Tables, s: State, pieces: int) -> float:
 @inlined
 def _left_behind(s: State, w: Workspace, move: int) -> int:
     """Return how many pieces of its place stay out of an assault if the named one joins."""
-    left = int64(w.count[s.goal]) - (pieces_of(move) != 0)
+    left = w.count[s.goal] - (pieces_of(move) != 0)
     for piece in range(PIECES):
-        left -= has(int64(s.group), piece)
+        left -= has(s.group, piece)
     return left

@@ -4,7 +4,7 @@
 ``k.far`` the points its occupier would lose if he had to retreat from it (B-12.7, B-12.9).
 """
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.bonaparte.policy.ground import COLOURS, Ground
 from marengo.games.bonaparte.policy.margins import assault_margin
 from marengo.games.bonaparte.policy.weights import Weights
@@ -24,9 +24,9 @@ from marengo.games.marengo.rules.vocabulary import (
 @compiled
 def fill_fields(t: Tables, s: State, w: Workspace, e: Ground, v: Weights, k: Scores) -> None:
     """Fill in both fields for the side that decides; ``k.believed`` must be up to date."""
-    side = int64(s.to_move)
-    _spread(t, s, e, k, int64(0))
-    _spread(t, s, e, k, int64(1))
+    side = s.to_move
+    _spread(t, s, e, k, 0)
+    _spread(t, s, e, k, 1)
     if side == Side.AUSTRIAN:
         _austrian_worth(t, s, w, e, v, k)
     else:
@@ -38,13 +38,13 @@ def fill_fields(t: Tables, s: State, w: Workspace, e: Ground, v: Weights, k: Sco
 @compiled
 def _spread(t: Tables, s: State, e: Ground, k: Scores, side: int) -> None:
     """Sum the influence of the pieces of a side, if they do not stand as they did last time."""
-    localities, strength, row = int64(t.localities), k.gathered, side * LOCALITIES
+    localities, strength, row = t.localities, k.gathered, side * LOCALITIES
     for locality in range(localities):
         strength[locality] = 0.0
     for piece in range(first_slot(side), end_slot(t, side)):
         place = s.place[piece]
         if place != NONE and t.locality_of[place] != NONE:
-            strength[int64(t.locality_of[place])] += k.believed[piece]
+            strength[t.locality_of[place]] += k.believed[piece]
     changed = False
     for locality in range(localities):
         changed |= k.massed[row + locality] != strength[locality]
@@ -55,7 +55,7 @@ def _spread(t: Tables, s: State, e: Ground, k: Scores, side: int) -> None:
 @compiled
 def _sum_up(t: Tables, e: Ground, k: Scores, row: int) -> None:
     """Sum the influence of the strength gathered, locality by locality."""
-    localities = int64(t.localities)
+    localities = t.localities
     for locality in range(localities):
         k.massed[row + locality] = k.gathered[locality]
         k.influence[row + locality] = 0.0
@@ -70,10 +70,10 @@ def _sum_up(t: Tables, e: Ground, k: Scores, row: int) -> None:
 @compiled
 def held_colours(t: Tables, w: Workspace) -> int:
     """Return the set of colours of the stars that the Austrians occupy (B-14.3)."""
-    colours = int64(0)
+    colours = 0
     for locality in range(t.localities):
         if t.star[locality] and w.holder[locality] == Side.AUSTRIAN:
-            colours |= int64(1) << int64(t.star[locality])
+            colours |= 1 << t.star[locality]
     return colours
 
 
@@ -109,7 +109,7 @@ def _front(t: Tables, s: State, e: Ground) -> float:
     for piece in range(SLOTS):
         place = s.place[piece]
         if place != NONE:
-            locality = int64(t.locality_of[place])
+            locality = t.locality_of[place]
             if locality != NONE:
                 total += e.lead[locality] * e.progress[locality]
                 weight += e.lead[locality]
@@ -138,7 +138,7 @@ def _french_worth(t: Tables, s: State, w: Workspace, e: Ground, v: Weights, k: S
 def _stakes(t: Tables, s: State, w: Workspace, k: Scores) -> None:
     """Expect one point for infantry in reserve and one for each approach held."""
     for side in range(2):
-        for piece in range(first_slot(int64(side)), end_slot(t, int64(side))):
+        for piece in range(first_slot(side), end_slot(t, side)):
             place = s.place[piece]
             if 0 <= place < LOCALITIES:
                 k.far[place] += 1.0 - k.cavalry[piece]
@@ -157,14 +157,14 @@ def _threats(t: Tables, s: State, w: Workspace, v: Weights, k: Scores, side: int
         if w.holder[enemy] != 1 - side:
             continue
         for theirs in range(t.first_approach[enemy], t.first_approach[enemy + 1]):
-            locality = int64(t.neighbour[theirs])
+            locality = t.neighbour[theirs]
             if w.holder[locality] != side or t.impassable[theirs]:
                 continue
             if w.count[FIRST_APPROACH + theirs] > 0:
                 if w.count[FIRST_APPROACH + t.opposite[theirs]] == 0:
                     k.near[locality] -= v.doomed
                 else:
-                    danger = assault_margin(t, s, k, int64(theirs))
+                    danger = assault_margin(t, s, k, theirs)
                     k.near[locality] -= v.overrun * min(max(danger, 0.0), 3.0)
             elif w.count[locality] == 0:
                 k.near[locality] += v.guard

@@ -2,7 +2,7 @@
 
 from math import exp
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.bonaparte.policy.marching import boldness, caution, mover
 from marengo.games.bonaparte.policy.margins import assault_margin, defence_strength
 from marengo.games.bonaparte.policy.weights import Weights
@@ -18,7 +18,7 @@ from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, PIECES, Kind
 def assault_gain(t: Tables, s: State, w: Workspace, v: Weights, k: Scores, approach: int) -> float:
     """Return the gain to expect of an assault: points of both sides, and the ground."""
     margin = assault_margin(t, s, k, approach)
-    here, there = int64(t.owner[approach]), int64(t.neighbour[approach])
+    here, there = t.owner[approach], t.neighbour[approach]
     won = 1.0 / (1.0 + exp(-v.assault_certainty * (margin - v.assault_margin)))
     losses = max(k.far[there] - 1.0, 0.0)
     prize = v.loss * (1.0 + max(margin, 0.0) + losses) + v.ground + k.near[there] - k.near[here]
@@ -32,7 +32,7 @@ def score_assaults(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> 
     """Score the assaults against making none (B-18.14): strong leading pieces first."""
     k.value[0] = 0.0
     for number in range(1, w.move_count):
-        move = int64(w.moves[number])
+        move = w.moves[number]
         gain = assault_gain(t, s, w, v, k, target_of(move) - FIRST_APPROACH)
         k.value[number] = v.sharpness * gain - v.later_slot * _before(t, s, move)
 
@@ -42,7 +42,7 @@ def _before(t: Tables, s: State, move: int) -> float:
     """Return how many pieces of the same place come before the one that a move names."""
     piece = mover(s, move)
     number = 0.0
-    for other in range(first_slot(int64(s.to_move)), piece):
+    for other in range(first_slot(s.to_move), piece):
         number += s.place[other] == s.place[piece]
     return number
 
@@ -50,15 +50,15 @@ def _before(t: Tables, s: State, move: int) -> float:
 @compiled
 def join_assault(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> None:
     """Let all join but the last weak piece of an approach, which keeps it closed (strategy)."""
-    place = int64(s.goal)
+    place = s.goal
     for number in range(w.move_count):
-        move = int64(w.moves[number])
+        move = w.moves[number]
         k.value[number] = 0.0
         if pieces_of(move):
             piece = mover(s, move)
             left = w.count[place]
             for other in range(PIECES):
-                left -= has(int64(s.group), other)
+                left -= has(s.group, other)
             k.value[number] = v.join_assault
             if left == 1:
                 k.value[number] -= v.keep_behind
@@ -69,13 +69,13 @@ def join_assault(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> No
 @compiled
 def score_leaders(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> None:
     """Lead with as much as the approach lets count (B-11.22 to B-11.37)."""
-    attacking = int64(s.to_move == s.turn)
-    against = int64(t.opposite[s.attack_approach])
-    first = first_slot(int64(s.to_move))
+    attacking = int(s.to_move == s.turn)
+    against = t.opposite[s.attack_approach]
+    first = first_slot(s.to_move)
     for number in range(w.move_count):
-        pieces = pieces_of(int64(w.moves[number]))
+        pieces = pieces_of(w.moves[number])
         strength, cavalry = 0.0, 0
-        for piece in range(first, end_slot(t, int64(s.to_move))):
+        for piece in range(first, end_slot(t, s.to_move)):
             if has(pieces, piece - first):
                 strength += s.strength[piece]
                 cavalry |= s.kind[piece] == Kind.CAVALRY
@@ -87,14 +87,14 @@ def score_leaders(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> N
 @compiled
 def score_pursuit(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> None:
     """Pursue where that costs the enemy more than the one point it costs (B-11.57, B-11.58)."""
-    fled = int64(t.opposite[s.attack_approach] if s.attack_won else s.attack_approach)
-    first = first_slot(int64(s.to_move))
+    fled = t.opposite[s.attack_approach] if s.attack_won else s.attack_approach
+    first = first_slot(s.to_move)
     for number in range(w.move_count):
-        pieces = pieces_of(int64(w.moves[number]))
+        pieces = pieces_of(w.moves[number])
         k.value[number] = 0.0
         if pieces:
             points = -1.0 - t.cavalry_penalty[fled]
-            for piece in range(first, end_slot(t, int64(s.to_move))):
+            for piece in range(first, end_slot(t, s.to_move)):
                 if has(pieces, piece - first):
                     points += s.strength[piece]
             k.value[number] = v.pursuit * points
@@ -103,13 +103,13 @@ def score_pursuit(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> N
 @compiled
 def score_response(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> None:
     """Block where the retreat would cost more; infantry blocks, the weaker first."""
-    there = int64(t.neighbour[s.attack_approach])
-    against = int64(t.opposite[s.attack_approach])
+    there = t.neighbour[s.attack_approach]
+    against = t.opposite[s.attack_approach]
     gain = v.block + v.block_stake * k.far[there]
     if w.count[there] == 1:
         gain -= v.block_with_last
     for number in range(w.move_count):
-        move = int64(w.moves[number])
+        move = w.moves[number]
         k.value[number] = 0.0
         if pieces_of(move):
             piece = mover(s, move)
@@ -123,38 +123,38 @@ def score_response(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> 
 @compiled
 def join_response(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> None:
     """Score a second blocking piece: only in a wide approach, from a full reserve."""
-    against = int64(t.opposite[s.attack_approach])
-    there = int64(t.neighbour[s.attack_approach])
+    against = t.opposite[s.attack_approach]
+    there = t.neighbour[s.attack_approach]
     blocking = 0
     for piece in range(PIECES):
-        blocking += has(int64(s.group), piece)
+        blocking += has(s.group, piece)
     useful = t.wide[against] and blocking < 2 and w.count[there] > blocking + 1
     for number in range(w.move_count):
         k.value[number] = 0.0
-        if pieces_of(int64(w.moves[number])):
+        if pieces_of(w.moves[number]):
             k.value[number] = v.second_blocker if useful else -v.crowded_block
 
 
 @compiled
 def score_advance(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> None:
     """After a block go into the approach where an assault from it has prospects (B-9.17)."""
-    approach = int64(s.attack_approach)
-    against = int64(t.opposite[approach])
+    approach = s.attack_approach
+    against = t.opposite[approach]
     defence = defence_strength(t, s, k, against)
     strength = 0.0
     for piece in range(PIECES):
-        if has(int64(s.actors), piece):
+        if has(s.actors, piece):
             strength += s.strength[piece]
     margin = strength - t.infantry_penalty[against] - defence
     gain = boldness(t, s, v) * (v.advance + v.advance_margin * margin)
     gain += v.cover * (w.count[FIRST_APPROACH + approach] == 0)
     for number in range(w.move_count):
-        k.value[number] = gain if pieces_of(int64(w.moves[number])) else 0.0
+        k.value[number] = gain if pieces_of(w.moves[number]) else 0.0
 
 
 @compiled
 def join_advance(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> None:
     """Let those advance together who attacked together."""
     for number in range(w.move_count):
-        joins = pieces_of(int64(w.moves[number])) != 0
+        joins = pieces_of(w.moves[number]) != 0
         k.value[number] = v.join_advance if joins else 0.0

@@ -1,6 +1,6 @@
 """Who takes the losses, and the smaller choices: fire, bombardment, activation."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.bonaparte.policy.ground import Ground
 from marengo.games.bonaparte.policy.marching import mover
 from marengo.games.bonaparte.policy.weights import Weights
@@ -28,9 +28,9 @@ def loss_of_point(v: Weights, strength: float, cavalry: float) -> float:
 def score_losses(s: State, w: Workspace, v: Weights, k: Scores) -> None:
     """Lose the cheapest point; at enemy pieces, which show their faces, strike the dearest."""
     for number in range(w.move_count):
-        move = int64(w.moves[number])
+        move = w.moves[number]
         if kind_of(move) == MoveKind.STRIKE:
-            piece = first_slot(int64(1 - s.to_move)) + only_piece(pieces_of(move))
+            piece = first_slot(1 - s.to_move) + only_piece(pieces_of(move))
             k.value[number] = loss_of_point(v, k.believed[piece], k.cavalry[piece])
         else:
             piece = mover(s, move)
@@ -40,21 +40,21 @@ def score_losses(s: State, w: Workspace, v: Weights, k: Scores) -> None:
 @compiled
 def score_bombardment(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> None:
     """Fire where the fire does harm, else cancel (B-10.17)."""
-    against = int64(t.opposite[s.attack_approach])
+    against = t.opposite[s.attack_approach]
     weak = w.count[FIRST_APPROACH + against] > 0 and t.artillery_penalty[against] > 0
     for number in range(w.move_count):
-        fires = kind_of(int64(w.moves[number])) == MoveKind.COMPLETE
+        fires = kind_of(w.moves[number]) == MoveKind.COMPLETE
         k.value[number] = v.bombard if fires != weak else 0.0
 
 
 @compiled
 def score_declaration(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> None:
     """Declare unless pieces behind a penalty are the target (B-10.14, B-10.17)."""
-    place = int64(s.place[s.least])
-    against = int64(t.opposite[place - FIRST_APPROACH])
+    place = s.place[s.least]
+    against = t.opposite[place - FIRST_APPROACH]
     weak = w.count[FIRST_APPROACH + against] > 0 and t.artillery_penalty[against] > 0
     for number in range(w.move_count):
-        declares = pieces_of(int64(w.moves[number])) != 0
+        declares = pieces_of(w.moves[number]) != 0
         k.value[number] = v.bombard if declares and not weak else 0.0
 
 
@@ -62,31 +62,31 @@ def score_declaration(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) 
 def score_any(w: Workspace, k: Scores, value: float) -> None:
     """Prefer doing something to doing nothing, whatever it is."""
     for number in range(w.move_count):
-        k.value[number] = value if pieces_of(int64(w.moves[number])) else 0.0
+        k.value[number] = value if pieces_of(w.moves[number]) else 0.0
 
 
 @compiled
 def score_show(s: State, w: Workspace, v: Weights, k: Scores) -> None:
     """Show the weakest infantry that may be shown (B-9.7)."""
     for number in range(w.move_count):
-        k.value[number] = -v.show * s.strength[mover(s, int64(w.moves[number]))]
+        k.value[number] = -v.show * s.strength[mover(s, w.moves[number])]
 
 
 @compiled
 def score_activation(t: Tables, s: State, w: Workspace, e: Ground, v: Weights, k: Scores) -> None:
     """Wake strong pieces and cavalry, near the enemy but not next to him (B-6.12, strategy)."""
-    side = int64(s.to_move)
+    side = s.to_move
     for number in range(w.move_count):
-        move = int64(w.moves[number])
+        move = w.moves[number]
         k.value[number] = 0.0
         if pieces_of(move):
             piece = mover(s, move)
-            here = int64(t.locality_of[s.place[piece]])
+            here = t.locality_of[s.place[piece]]
             pressure = 0.0
             for other in range(first_slot(1 - side), end_slot(t, 1 - side)):
                 place = s.place[other]
                 if place != NONE and t.locality_of[place] != NONE:
-                    row = int64(t.locality_of[place]) * LOCALITIES
+                    row = t.locality_of[place] * LOCALITIES
                     pressure += k.believed[other] * e.influence[row + here]
             k.value[number] = v.activate + v.activate_strength * s.strength[piece]
             k.value[number] += v.activate_cavalry * k.cavalry[piece]

@@ -1,6 +1,6 @@
 """Marches without road, retreat, continuation, entry, and what standing in approaches is worth."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.bonaparte.policy.margins import assault_margin
 from marengo.games.bonaparte.policy.weights import Weights
 from marengo.games.bonaparte.rules.state import State, Tables
@@ -24,8 +24,8 @@ def is_threatened(t: Tables, w: Workspace, side: int, locality: int) -> int:
         neighbour = t.neighbour[approach]
         enemy = w.holder[neighbour] == 1 - side and not t.impassable[approach]
         if enemy and w.count[FIRST_APPROACH + approach] == 0:
-            return int64(1)
-    return int64(0)
+            return 1
+    return 0
 
 
 @compiled
@@ -34,7 +34,7 @@ def leaving(t: Tables, s: State, w: Workspace, v: Weights, k: Scores, locality: 
 
     The last one uncovers its comrades in approaches, and the ground.
     """
-    side = int64(s.to_move)
+    side = s.to_move
     cost = k.near[locality]
     if w.count[locality] == 1:
         if w.present[locality] > 1:
@@ -47,7 +47,7 @@ def leaving(t: Tables, s: State, w: Workspace, v: Weights, k: Scores, locality: 
 @compiled
 def boldness(t: Tables, s: State, v: Weights) -> float:
     """Return the factor on what attacks: more as the enemy fails, less once he has (B-13.2)."""
-    enemy = int64(1 - s.to_move)
+    enemy = 1 - s.to_move
     if s.demoralised[enemy] != NONE:
         return v.boldness * v.enemy_beaten
     return v.boldness * (1.0 + v.finish * (1.0 - s.morale[enemy] / max(t.start_morale[enemy], 1)))
@@ -56,7 +56,7 @@ def boldness(t: Tables, s: State, v: Weights) -> float:
 @compiled
 def caution(t: Tables, s: State, v: Weights) -> float:
     """Return the factor on own losses: more as the own army fails, none once it has."""
-    side = int64(s.to_move)
+    side = s.to_move
     if s.demoralised[side] != NONE:
         return v.own_beaten
     return 1.0 + v.prudence * (1.0 - s.morale[side] / max(t.start_morale[side], 1))
@@ -67,7 +67,7 @@ def attack_gain(
     t: Tables, s: State, w: Workspace, v: Weights, k: Scores, approach: int, certain: int
 ) -> float:
     """Return the gain of a manoeuvre attack from an approach; the enemy may block some."""
-    here, there = int64(t.owner[approach]), int64(t.neighbour[approach])
+    here, there = t.owner[approach], t.neighbour[approach]
     chance, drawn = 1.0, 0.0
     if not certain and w.count[there] > 0:
         chance, drawn = v.unblocked, v.drawn_reserve / w.count[there]
@@ -78,7 +78,7 @@ def attack_gain(
 @compiled
 def approach_gain(t: Tables, s: State, w: Workspace, v: Weights, k: Scores, approach: int) -> float:
     """Return the gain of one more piece in an approach: it covers, supports or pins."""
-    here, there = int64(t.owner[approach]), int64(t.neighbour[approach])
+    here, there = t.owner[approach], t.neighbour[approach]
     own = w.count[FIRST_APPROACH + approach]
     enemy = w.count[FIRST_APPROACH + t.opposite[approach]]
     if enemy > 0:
@@ -86,7 +86,7 @@ def approach_gain(t: Tables, s: State, w: Workspace, v: Weights, k: Scores, appr
             return v.cover + v.cover_stake * k.far[here]
         if own > t.wide[t.opposite[approach]] + 1:
             return -v.crowded
-        danger = assault_margin(t, s, k, int64(t.opposite[approach])) + 1.0
+        danger = assault_margin(t, s, k, t.opposite[approach]) + 1.0
         prospect = assault_margin(t, s, k, approach) + 2.0
         gain = v.second_row + v.second_row_danger * min(max(danger, 0.0), 3.0)
         return gain + boldness(t, s, v) * v.second_row_prospect * min(max(prospect, 0.0), 3.0)
@@ -111,13 +111,13 @@ def march_gain(
     t: Tables, s: State, w: Workspace, v: Weights, k: Scores, piece: int, goal: int
 ) -> float:
     """Return the gain of a move without road of one piece to a place."""
-    place = int64(s.place[piece])
-    here = int64(t.locality_of[place])
+    place = s.place[piece]
+    here = t.locality_of[place]
     if place >= FIRST_APPROACH:
         approach = place - FIRST_APPROACH
         if goal == here:
             last = w.count[place] == 1 and w.count[FIRST_APPROACH + t.opposite[approach]] > 0
-            danger = min(max(assault_margin(t, s, k, int64(t.opposite[approach])), 0.0), 3.0)
+            danger = min(max(assault_margin(t, s, k, t.opposite[approach]), 0.0), 3.0)
             return v.relief * danger - v.fall_back - last * (v.cover + v.cover_stake * k.far[here])
         return k.near[goal] - k.near[here]
     cost = leaving(t, s, w, v, k, here)
@@ -132,19 +132,19 @@ def march_gain(
 def score_retreat(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> None:
     """Retreat to where pieces are worth most."""
     for number in range(w.move_count):
-        k.value[number] = v.sharpness * k.near[target_of(int64(w.moves[number]))]
+        k.value[number] = v.sharpness * k.near[target_of(w.moves[number])]
 
 
 @compiled
 def score_continuation(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> None:
     """Go on into an approach where that pins or covers; leave a reserve behind."""
     for number in range(w.move_count):
-        move = int64(w.moves[number])
+        move = w.moves[number]
         k.value[number] = 0.0
         if kind_of(move) == MoveKind.CONTINUE:
             approach = target_of(move) - FIRST_APPROACH
             gain = approach_gain(t, s, w, v, k, approach)
-            here = int64(t.owner[approach])
+            here = t.owner[approach]
             gain += k.near[here] - leaving(t, s, w, v, k, here)
             k.value[number] = v.sharpness * gain
 
@@ -152,4 +152,4 @@ def score_continuation(t: Tables, s: State, w: Workspace, v: Weights, k: Scores)
 @compiled
 def mover(s: State, move: int) -> int:
     """Return the first piece that a move names."""
-    return first_slot(int64(s.to_move)) + only_piece(pieces_of(move))
+    return first_slot(s.to_move) + only_piece(pieces_of(move))

@@ -1,6 +1,6 @@
 """What an assault from an approach may count on, as far as a side can judge."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.bonaparte.rules.state import State, Tables
 from marengo.games.marengo.policy.scores import Scores
 from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, PIECES
@@ -19,7 +19,7 @@ def defence_strength(t: Tables, s: State, k: Scores, approach: int) -> float:
             strength = k.believed[piece]
             second = max(min(first, strength), second)
             first = max(first, strength)
-    return first + int64(t.wide[approach]) * second
+    return first + t.wide[approach] * second
 
 
 @compiled
@@ -28,8 +28,8 @@ def assault_margin(t: Tables, s: State, k: Scores, approach: int) -> float:
 
     Infantry or cavalry leads, whichever has more after its penalty; strength 1 never does.
     """
-    place, against = FIRST_APPROACH + approach, int64(t.opposite[approach])
-    opposite, wide = FIRST_APPROACH + against, int64(t.wide[against])
+    place, against = FIRST_APPROACH + approach, t.opposite[approach]
+    opposite, wide = FIRST_APPROACH + against, t.wide[against]
     foot, foot_too, horse, horse_too, defence, defence_too = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
     on_foot, on_horse = float(t.infantry_penalty[against]), float(t.cavalry_penalty[against])
     for piece in range(PIECES):

@@ -1,6 +1,6 @@
 """What players learn a position of *Bonaparte at Marengo* by: its features."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.bonaparte.policy.ground import FAR, Ground
 from marengo.games.bonaparte.rules.state import INACTIVE, State, Tables
 from marengo.games.marengo.policy.scores import Scores
@@ -20,14 +20,14 @@ from marengo.games.marengo.rules.vocabulary import (
 @compiled
 def stars(t: Tables, s: State, e: Ground) -> tuple[float, float, float, float]:
     """Return the stars held, 1 if they are enough, and the way to the two nearest colours."""
-    held_stars, colours = int64(0), int64(0)
+    held_stars, colours = 0, 0
     for piece in range(SLOTS):
         place = s.place[piece]
         if place != NONE and t.locality_of[place] != NONE:
             locality = t.locality_of[place]
             held_stars |= e.star_bit[locality]
-            colours |= int64(1) << int64(t.star[locality])
-    held, hues = size_of(held_stars), size_of(colours & ~int64(1))
+            colours |= 1 << t.star[locality]
+    held, hues = size_of(held_stars), size_of(colours & ~1)
     enough = 1.0 if held >= t.stars_needed and hues >= t.colours_needed else 0.0
     first, second = FAR, FAR
     for colour in range(1, e.colours + 1):
@@ -35,7 +35,7 @@ def stars(t: Tables, s: State, e: Ground) -> tuple[float, float, float, float]:
         for piece in range(SLOTS):
             place = s.place[piece]
             if place != NONE and t.locality_of[place] != NONE:
-                row = colour * LOCALITIES + int64(t.locality_of[place])
+                row = colour * LOCALITIES + t.locality_of[place]
                 distance = min(distance, e.colour_distance[row])
         if distance < first:
             first, second = distance, first
@@ -75,7 +75,7 @@ def position_features(t: Tables, s: State, w: Workspace, e: Ground, k: Scores) -
     early = 1.0 - late
     f[0], f[1], f[2] = 1.0, late, s.turn == Side.AUSTRIAN
     for side in range(2):
-        strength, present, progress, blocking, leading, asleep = army(t, s, e, int64(side))
+        strength, present, progress, blocking, leading, asleep = army(t, s, e, side)
         first, level = 3 + 11 * side, float(s.morale[side])
         f[first] = level / max(t.start_morale[side], 1)
         f[first + 1], f[first + 2] = early * 4.0 / (1.0 + level), 4.0 / (1.0 + level)
@@ -88,4 +88,4 @@ def position_features(t: Tables, s: State, w: Workspace, e: Ground, k: Scores) -
     f[25], f[26], f[27], f[28] = held / 2.0, held * late, enough, enough * late
     f[29], f[30] = second / e.longest, second * late / e.longest
     f[31] = nearest * late / e.longest
-    write_threats(t, s, w, k, int64(32))
+    write_threats(t, s, w, k, 32)

@@ -1,6 +1,6 @@
 """Road marches: each step is worth the best that the march can still come to."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.bonaparte.policy.marching import (
     approach_gain,
     attack_gain,
@@ -42,24 +42,24 @@ def going_on(
     best = _ending(t, s, w, v, k, piece) if by == NONE else HOPELESS
     if step > t.road_steps:
         return best
-    place, via, paid = int64(s.place[piece]), int64(s.road_end), int64(s.local_paid)
+    place, via, paid = s.place[piece], s.road_end, s.local_paid
     for end in range(first_exit(t, s, piece), exits_end(t, s, piece)):
-        taken = max(step, abs(int64(s.crossing_use[t.end_crossing[end]])) + 1)  # waits for others
+        taken = max(step, abs(s.crossing_use[t.end_crossing[end]]) + 1)  # waits for others
         if (by != NONE and end != by) or end == via or taken > t.road_steps:
             continue  # nor does it turn back (B-8.53): three steps come by no other crossing twice
-        if not can_cross(t, s, w, piece, int64(end), taken):
+        if not can_cross(t, s, w, piece, end, taken):
             continue
-        price = local_price(t, s, int64(end))
-        arrives = int64(end if t.end_other[end] == NONE else t.end_other[end])
-        beyond = int64(t.end_locality[arrives])
-        if enemy_holds(w, int64(s.turn), beyond):
-            gain = attack_gain(t, s, w, v, k, int64(t.end_approach[end]), int64(0))
+        price = local_price(t, s, end)
+        arrives = int(end if t.end_other[end] == NONE else t.end_other[end])
+        beyond = t.end_locality[arrives]
+        if enemy_holds(w, s.turn, beyond):
+            gain = attack_gain(t, s, w, v, k, t.end_approach[end], 0)
             worth = k.near[place] + gain
         else:
             lift(t, s, w, piece)
             set_down(t, s, w, piece, beyond)
             s.road_end, s.local_paid = arrives, paid | price
-            worth = going_on(t, s, w, v, k, piece, taken + 1, int64(NONE))
+            worth = going_on(t, s, w, v, k, piece, taken + 1, NONE)
             _put_back(t, s, w, piece, place)
             s.road_end, s.local_paid = via, paid
         best = max(best, worth - v.command * price)
@@ -80,21 +80,21 @@ def _put_back(t: Tables, s: State, w: Workspace, piece: int, place: int) -> None
 @compiled
 def _ending(t: Tables, s: State, w: Workspace, v: Weights, k: Scores, piece: int) -> float:
     """Return the worth of ending a march here, for cavalry in an approach if that is better."""
-    at = int64(s.place[piece])
+    at = s.place[piece]
     best = k.near[at]
     if is_cavalry(s, piece):
         pinning = best - v.alone * (w.count[at] == 1)  # it leaves no reserve behind
         for end in range(first_exit(t, s, piece), exits_end(t, s, piece)):
-            best = max(best, pinning + _pin(t, s, w, v, k, int64(end)))
+            best = max(best, pinning + _pin(t, s, w, v, k, end))
     return best
 
 
 @compiled
 def _pin(t: Tables, s: State, w: Workspace, v: Weights, k: Scores, end: int) -> float:
     """Return the gain of a continuation into the approach of a main road (B-8.63)."""
-    approach = int64(t.end_approach[end])
+    approach = t.end_approach[end]
     usable = approach != NONE and is_connected(t, s, end) and t.end_main[end]
-    if not usable or not faces_enemy(t, w, int64(s.turn), approach):
+    if not usable or not faces_enemy(t, w, s.turn, approach):
         return HOPELESS
     return approach_gain(t, s, w, v, k, approach)
 
@@ -102,15 +102,15 @@ def _pin(t: Tables, s: State, w: Workspace, v: Weights, k: Scores, end: int) -> 
 @compiled
 def place_and_arm(s: State, piece: int) -> int:
     """Return a number for where a piece stands, and for whether it is cavalry."""
-    return 2 * int64(s.place[piece]) + is_cavalry(s, piece)
+    return 2 * s.place[piece] + is_cavalry(s, piece)
 
 
 @compiled
 def forget_marches(s: State, w: Workspace, k: Scores) -> None:
     """Forget what ``k.marches`` tells of an earlier decision, wherever a march may begin now."""
-    first = first_slot(int64(s.to_move))
+    first = first_slot(s.to_move)
     for number in range(w.move_count):
-        move = int64(w.moves[number])
+        move = w.moves[number]
         if kind_of(move) == MoveKind.ROAD:
             k.marches[place_and_arm(s, first + only_piece(pieces_of(move)))] = UNKNOWN
 
@@ -121,9 +121,9 @@ def march_gain(t: Tables, s: State, w: Workspace, v: Weights, k: Scores, piece: 
 
     Where it leads is worked out once for all cavalry, and for all other pieces, of a place.
     """
-    place, same = int64(s.place[piece]), place_and_arm(s, piece)
+    place, same = s.place[piece], place_and_arm(s, piece)
     if k.marches[same] == UNKNOWN:
-        by = int64(NONE if place < FIRST_BOX else t.box_end[place - FIRST_BOX])
+        by = int(NONE if place < FIRST_BOX else t.box_end[place - FIRST_BOX])
         k.marches[same] = going_on(t, s, w, v, k, piece, first_step(t, s, piece), by)
     if place < FIRST_BOX:
         return k.marches[same] - leaving(t, s, w, v, k, place) - v.restless
@@ -134,15 +134,15 @@ def march_gain(t: Tables, s: State, w: Workspace, v: Weights, k: Scores, piece: 
 @compiled
 def _step_worth(t: Tables, s: State, w: Workspace, v: Weights, k: Scores, move: int) -> float:
     """Return the best that one step of a road march can still come to."""
-    piece, step = only_piece(int64(s.actors)), int64(s.march_step)
-    kind, target, at = kind_of(move), target_of(move), int64(s.place[piece])
+    piece, step = only_piece(s.actors), s.march_step
+    kind, target, at = kind_of(move), target_of(move), s.place[piece]
     if kind == MoveKind.STOP:
         return k.near[at]
     if kind == MoveKind.CONTINUE:
         alone = v.alone * (w.count[at] == 1)  # it leaves no reserve behind
         return k.near[at] + approach_gain(t, s, w, v, k, target - FIRST_APPROACH) - alone
     if kind == MoveKind.WAIT:
-        return going_on(t, s, w, v, k, piece, step + 1, int64(NONE)) - v.waiting
+        return going_on(t, s, w, v, k, piece, step + 1, NONE) - v.waiting
     return going_on(t, s, w, v, k, piece, step, target)
 
 
@@ -151,7 +151,7 @@ def score_steps(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> Non
     """Score the steps of a road march against one another."""
     best = -1e9
     for number in range(w.move_count):
-        k.value[number] = _step_worth(t, s, w, v, k, int64(w.moves[number]))
+        k.value[number] = _step_worth(t, s, w, v, k, w.moves[number])
         best = max(best, k.value[number])
     for number in range(w.move_count):
         k.value[number] = v.sharpness * (k.value[number] - best)

@@ -1,6 +1,6 @@
 """The rule-of-thumb player: a score for each legal move."""
 
-from marengo.core.engine.compiled import compiled, inlined, int64
+from marengo.core.engine.compiled import compiled, inlined
 from marengo.games.bonaparte.policy import fighting, losses, marching, road
 from marengo.games.bonaparte.policy.fields import fill_fields
 from marengo.games.bonaparte.policy.ground import Ground
@@ -17,7 +17,7 @@ from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, Kind
 @compiled
 def score_moves(t: Tables, s: State, w: Workspace, e: Ground, v: Weights, k: Scores) -> None:
     """Score the legal moves of a decision for the side that decides."""
-    believe(t, s, int64(s.to_move), k)
+    believe(t, s, s.to_move, k)
     decision = s.decision
     if decision == Decision.ACTION:
         fill_fields(t, s, w, e, v, k)
@@ -81,7 +81,7 @@ def _score_rare(t: Tables, s: State, w: Workspace, e: Ground, v: Weights, k: Sco
             k.value[number] = 0.0
         if decision == Decision.SHUFFLE:
             for number in range(w.move_count):
-                k.value[number] = v.shuffle * (target_of(int64(w.moves[number])) != 0)
+                k.value[number] = v.shuffle * (target_of(w.moves[number]) != 0)
 
 
 @inlined
@@ -89,7 +89,7 @@ def _score_actions(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> 
     """Score the moves of step 3 against ending it, which scores 0 (B-18.27)."""
     road.forget_marches(s, w, k)
     for number in range(w.move_count):
-        gain = _action_gain(t, s, w, v, k, int64(w.moves[number]))
+        gain = _action_gain(t, s, w, v, k, w.moves[number])
         k.value[number] = v.sharpness * gain
 
 
@@ -100,13 +100,13 @@ def _action_gain(t: Tables, s: State, w: Workspace, v: Weights, k: Scores, move:
     if kind == MoveKind.END:
         return 0.0
     piece = marching.mover(s, move)
-    place = int64(s.place[piece])
+    place = s.place[piece]
     if kind == MoveKind.MARCH:
         return marching.march_gain(t, s, w, v, k, piece, target) - v.command - v.threshold
     if kind == MoveKind.ROAD:
         return road.march_gain(t, s, w, v, k, piece) - v.threshold
     if kind == MoveKind.ATTACK:
-        certain = int64(place >= FIRST_APPROACH)
+        certain = int(place >= FIRST_APPROACH)
         gain = marching.attack_gain(t, s, w, v, k, target - FIRST_APPROACH, certain)
         if not certain and w.count[place] == 1:
             gain -= v.last_piece
@@ -134,12 +134,12 @@ def _score_join(t: Tables, s: State, w: Workspace, e: Ground, v: Weights, k: Sco
 @compiled
 def _score_comrades(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> None:
     """Join a march or a manoeuvre attack where the goal is worth more than staying."""
-    goal = int64(s.goal)
+    goal = s.goal
     size = 0
     for piece in range(len(s.place)):
         size += (s.group >> piece) & 1
     for number in range(w.move_count):
-        move = int64(w.moves[number])
+        move = w.moves[number]
         k.value[number] = 0.0
         if pieces_of(move):
             piece = marching.mover(s, move)
@@ -151,17 +151,17 @@ def _join_gain(
     t: Tables, s: State, w: Workspace, v: Weights, k: Scores, piece: int, goal: int, size: int
 ) -> float:
     """Return the gain of one more piece in a group that marches or attacks."""
-    place = int64(s.place[piece])
-    here = int64(t.locality_of[place])
+    place = s.place[piece]
+    here = t.locality_of[place]
     left = w.count[place] - size
     last = v.last_piece * (left <= 1)
     if s.verb == MoveKind.ATTACK:
-        there = int64(t.neighbour[goal - FIRST_APPROACH])
+        there = t.neighbour[goal - FIRST_APPROACH]
         gain = v.join_attack + k.near[there] - k.near[here] - last
         return gain - v.artillery_back * (s.kind[piece] == Kind.ARTILLERY)
     if goal >= FIRST_APPROACH:
         approach = goal - FIRST_APPROACH
-        width = 1 + int64(t.wide[t.opposite[approach]])
+        width = 1 + t.wide[t.opposite[approach]]
         gain = v.join_approach if size < width else -v.crowded
         return gain - last
     if place >= FIRST_APPROACH and here == goal:

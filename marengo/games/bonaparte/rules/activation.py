@@ -1,6 +1,6 @@
 """Chapter 6: activation, the French surprise."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.bonaparte.rules.pieces import is_active
 from marengo.games.bonaparte.rules.state import INACTIVE, Stage, State, Tables
 from marengo.games.marengo.rules.choices import gather_set, offer, offer_each
@@ -10,27 +10,27 @@ from marengo.games.marengo.rules.pieces import end_slot, enemy_holds, first_slot
 from marengo.games.marengo.rules.position import Workspace
 from marengo.games.marengo.rules.vocabulary import NONE, SLOTS, Side
 
-FRENCH = int64(Side.FRENCH)
+FRENCH = Side.FRENCH
 
 
 @compiled
 def activate_threatened(t: Tables, s: State, w: Workspace) -> None:
     """Activate each inactive piece next to an enemy-occupied locality (B-6.12, B-5.6)."""
     for piece in range(first_slot(FRENCH), end_slot(t, FRENCH)):
-        locality = locality_of(t, s, int64(piece))
-        if locality == NONE or is_active(s, int64(piece)):
+        locality = locality_of(t, s, piece)
+        if locality == NONE or is_active(s, piece):
             continue
         for approach in range(t.first_approach[locality], t.first_approach[locality + 1]):
-            if enemy_holds(w, FRENCH, int64(t.neighbour[approach])):
+            if enemy_holds(w, FRENCH, t.neighbour[approach]):
                 s.marks[piece] &= ~INACTIVE
 
 
 @compiled
 def is_entered(t: Tables, s: State) -> int:
     """Return 1 if an Austrian piece stands in a French set-up locality (B-6.16)."""
-    entered = int64(0)
+    entered = 0
     for piece in range(SLOTS):
-        locality = locality_of(t, s, int64(piece))
+        locality = locality_of(t, s, piece)
         entered |= locality != NONE and t.french_start[locality] > 0
     return entered
 
@@ -39,19 +39,19 @@ def is_entered(t: Tables, s: State) -> int:
 def activations_allowed(t: Tables, s: State) -> int:
     """Return how many pieces the French player may choose this turn (B-6.14 to B-6.17)."""
     if s.hour == t.first_hour:
-        return int64(t.first_activations)
+        return t.first_activations
     if s.flag or s.hour >= t.activation_hour:
-        return int64(t.later_activations)
-    return int64(0)
+        return t.later_activations
+    return 0
 
 
 @compiled
 def inactive_pieces(t: Tables, s: State) -> int:
     """Return the set of inactive pieces on the map."""
-    pieces = int64(0)
+    pieces = 0
     for piece in range(first_slot(FRENCH), end_slot(t, FRENCH)):
-        if s.place[piece] != NONE and not is_active(s, int64(piece)):
-            pieces |= int64(1) << piece
+        if s.place[piece] != NONE and not is_active(s, piece):
+            pieces |= 1 << piece
     return pieces
 
 
@@ -69,9 +69,9 @@ def ask_activation(t: Tables, s: State) -> None:
 @compiled
 def activation_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer any inactive piece, or no more (B-6.15, B-6.18)."""
-    offer(w, int64(MoveKind.ACTIVATE), int64(0), int64(0), int64(0))
+    offer(w, MoveKind.ACTIVATE, 0, 0, 0)
     gather_set(t, s, w, FRENCH, inactive_pieces(t, s))
-    offer_each(w, int64(MoveKind.ACTIVATE), int64(0))
+    offer_each(w, MoveKind.ACTIVATE, 0)
 
 
 @compiled

@@ -1,6 +1,6 @@
 """Chapter 11: the assault, steps 1 to 4: participants, leading pieces, defensive fire."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.bonaparte.rules.demoralisation import is_demoralised
 from marengo.games.bonaparte.rules.groups import able_pieces, can_lead, mark, offer_first
 from marengo.games.bonaparte.rules.knowledge import turn_up
@@ -26,28 +26,28 @@ from marengo.games.marengo.rules.vocabulary import (
     Kind,
 )
 
-ASSAULT = int64(MoveKind.ASSAULT)
+ASSAULT = MoveKind.ASSAULT
 
 
 @compiled
 def attack_place(s: State) -> int:
     """Return the place the assault is made from."""
-    return FIRST_APPROACH + int64(s.attack_approach)
+    return FIRST_APPROACH + s.attack_approach
 
 
 @compiled
 def defence_place(t: Tables, s: State) -> int:
     """Return the place assaulted: all pieces there are participants (B-11.3)."""
-    return FIRST_APPROACH + int64(t.opposite[s.attack_approach])
+    return FIRST_APPROACH + t.opposite[s.attack_approach]
 
 
 @compiled
 def defenders(t: Tables, s: State) -> int:
     """Return the set of defending participants still there."""
-    pieces, place = int64(0), defence_place(t, s)
+    pieces, place = 0, defence_place(t, s)
     for piece in range(PIECES):
         if s.place[piece] == place:
-            pieces |= int64(1) << piece
+            pieces |= 1 << piece
     return pieces
 
 
@@ -62,17 +62,17 @@ def ask_assault(s: State) -> None:
 @compiled
 def assault_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer the first participants of all assaults, or the end of the step (B-11.1 to B-11.12)."""
-    offer(w, int64(MoveKind.END), int64(0), int64(0), int64(0))
-    side = int64(s.turn)
+    offer(w, MoveKind.END, 0, 0, 0)
+    side = s.turn
     if s.commands < 1 or is_demoralised(s, side):  # B-11.8, B-11.11
         return
-    done = int64(0)
+    done = 0
     for piece in range(first_slot(side), end_slot(t, side)):
-        place = int64(s.place[piece])
-        if has(done, int64(piece)) or not FIRST_APPROACH <= place < FIRST_BOX:
+        place = s.place[piece]
+        if has(done, piece) or not FIRST_APPROACH <= place < FIRST_BOX:
             continue
         for other in range(piece, end_slot(t, side)):
-            done |= int64(s.place[other] == place) << other
+            done |= int(s.place[other] == place) << other
         approach = place - FIRST_APPROACH
         closed = in_set(s.assaulted, approach) or in_set(s.barred, approach)  # B-11.9, B-11.14
         if is_blocked(t, s, w, approach) and not closed:
@@ -86,8 +86,8 @@ def assault(s: State) -> None:
     s.commands -= 1
     s.actors = s.group
     s.attack_approach = s.goal - FIRST_APPROACH
-    mark(s, int64(s.actors), int64(ASSAULTED))
-    add_to_set(s.assaulted, int64(s.attack_approach))
+    mark(s, s.actors, ASSAULTED)
+    add_to_set(s.assaulted, s.attack_approach)
     s.decision = Decision.LEADERS
     s.to_move = s.turn
     s.stage = Stage.ASSAULT_FIRE
@@ -96,42 +96,42 @@ def assault(s: State) -> None:
 @compiled
 def leader_moves(t: Tables, s: State, w: Workspace) -> None:
     """Step 1: one or, against a wide approach, two of a type lead (B-11.22 to B-11.24)."""
-    able = int64(0)
+    able = 0
     for piece in range(PIECES):
-        if has(int64(s.actors), piece):
-            able |= can_lead(t, s, int64(piece), int64(s.attack_approach)) << piece
-    gather_set(t, s, w, int64(s.turn), able)
-    offer_same_type(t, s, w, int64(MoveKind.LEAD))
+        if has(s.actors, piece):
+            able |= can_lead(t, s, piece, s.attack_approach) << piece
+    gather_set(t, s, w, s.turn, able)
+    offer_same_type(t, s, w, MoveKind.LEAD)
 
 
 @compiled
 def offer_same_type(t: Tables, s: State, w: Workspace, kind: int) -> None:
     """Offer one listed piece, or two of a type if the attacked approach is wide (B-5.9, B-5.10)."""
-    list_groups(s, w, 1 + int64(t.wide[t.opposite[s.attack_approach]]))
+    list_groups(s, w, 1 + t.wide[t.opposite[s.attack_approach]])
     for group in range(w.group_count):
-        kinds = int64(0)
+        kinds = 0
         for member in range(w.member_count):
             if (w.group[group] >> member) & 1:
-                kinds |= int64(1) << int64(s.kind[w.members[member]])
+                kinds |= 1 << s.kind[w.members[member]]
         if size_of(kinds) == 1:
-            offer(w, kind, int64(0), int64(0), int64(w.group_pieces[group]))
+            offer(w, kind, 0, 0, w.group_pieces[group])
 
 
 @compiled
 def play_leaders(t: Tables, s: State, move: int) -> None:
     """Turn the leading pieces of the attack face-up (B-11.25)."""
-    s.leaders = named(int64(s.turn), pieces_of(move))
-    turn_up(t, s, int64(s.leaders))
+    s.leaders = named(s.turn, pieces_of(move))
+    turn_up(t, s, s.leaders)
 
 
 @compiled
 def ready_artillery(t: Tables, s: State) -> int:
     """Return the artillery that may fire defensively (B-11.26)."""
-    ready = int64(0)
+    ready = 0
     candidates = defenders(t, s) & ~s.fired
     for piece in range(PIECES):
         if has(candidates, piece) and s.kind[piece] == Kind.ARTILLERY:
-            ready |= int64(not s.marks[piece] & SILENCED) << piece
+            ready |= int(not s.marks[piece] & SILENCED) << piece
     return ready
 
 
@@ -140,9 +140,9 @@ def _may_fire(t: Tables, s: State) -> int:
     """Return 1 if the attacker must reckon with defensive fire (B-17.15)."""
     candidates = defenders(t, s) & ~s.fired
     for piece in range(PIECES):
-        if has(candidates, piece) and may_be(t, s, int64(piece), int64(Kind.ARTILLERY)):
-            return int64(1)
-    return int64(0)
+        if has(candidates, piece) and may_be(t, s, piece, Kind.ARTILLERY):
+            return 1
+    return 0
 
 
 @compiled
@@ -158,9 +158,9 @@ def ask_fire(t: Tables, s: State) -> None:
 @compiled
 def fire_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer to fire with a ready artillery piece, or not to (B-18.16)."""
-    offer(w, int64(MoveKind.FIRE), int64(0), int64(0), int64(0))
-    gather_set(t, s, w, int64(s.to_move), ready_artillery(t, s))
-    offer_each(w, int64(MoveKind.FIRE), int64(0))
+    offer(w, MoveKind.FIRE, 0, 0, 0)
+    gather_set(t, s, w, s.to_move, ready_artillery(t, s))
+    offer_each(w, MoveKind.FIRE, 0)
 
 
 @compiled
@@ -169,12 +169,12 @@ def play_fire(t: Tables, s: State, move: int) -> None:
     if pieces_of(move) == 0:
         s.stage = Stage.ASSAULT_DEFENCE
         return
-    piece = first_slot(int64(s.to_move)) + only_piece(pieces_of(move))
-    turn_up(t, s, int64(1) << piece)
-    s.fired |= int64(1) << piece
-    others = int64(s.actors & ~s.leaders)
-    points = int64(s.strength[piece])
-    distribute(s, int64(s.leaders), others, points, int64(Stage.ASSAULT_FIRE))
+    piece = first_slot(s.to_move) + only_piece(pieces_of(move))
+    turn_up(t, s, 1 << piece)
+    s.fired |= 1 << piece
+    others = s.actors & ~s.leaders
+    points = s.strength[piece]
+    distribute(s, s.leaders, others, points, Stage.ASSAULT_FIRE)
 
 
 @compiled
@@ -188,18 +188,18 @@ def ask_defence(s: State) -> None:
 @compiled
 def defence_leader_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer none, one or, in a wide approach, two of a type (B-11.31 to B-11.37)."""
-    offer(w, int64(MoveKind.LEAD), int64(0), int64(0), int64(0))
+    offer(w, MoveKind.LEAD, 0, 0, 0)
     obstacle = t.obstacle[t.opposite[s.attack_approach]]
-    able, candidates = int64(0), defenders(t, s)
+    able, candidates = 0, defenders(t, s)
     for piece in range(PIECES):
         if has(candidates, piece) and s.kind[piece] != Kind.ARTILLERY:
-            able |= int64(not (obstacle and s.kind[piece] == Kind.CAVALRY)) << piece
-    gather_set(t, s, w, int64(s.to_move), able)
-    offer_same_type(t, s, w, int64(MoveKind.LEAD))
+            able |= int(not (obstacle and s.kind[piece] == Kind.CAVALRY)) << piece
+    gather_set(t, s, w, s.to_move, able)
+    offer_same_type(t, s, w, MoveKind.LEAD)
 
 
 @compiled
 def play_defence_leaders(t: Tables, s: State, move: int) -> None:
     """Turn the leading pieces of the defence face-up (B-11.36)."""
-    s.defence_leaders = named(int64(s.to_move), pieces_of(move))
-    turn_up(t, s, int64(s.defence_leaders))
+    s.defence_leaders = named(s.to_move, pieces_of(move))
+    turn_up(t, s, s.defence_leaders)

@@ -1,6 +1,6 @@
 """Chapter 11: the assault, steps 5 to 11: strength, result, losses, pursuit, completion."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.bonaparte.rules.assault import (
     attack_place,
     defence_place,
@@ -26,46 +26,46 @@ from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, PIECES, Kind
 @compiled
 def assault_strength(t: Tables, s: State) -> int:
     """Return the strength of the assault (B-11.38 to B-11.41)."""
-    against = int64(t.opposite[s.attack_approach])
-    penalty = int64(t.infantry_penalty[against])
-    if is_cavalry(s, only_piece(int64(s.leaders))):  # also if it was shot away (B-11.40)
-        penalty = int64(t.cavalry_penalty[against])
-    strength = strength_of(s, int64(s.leaders)) - penalty
-    if is_demoralised(s, int64(s.turn)):  # by the defensive fire (B-11.41, B-13.12)
-        strength -= size_of(alive(s, int64(s.leaders)))
+    against = t.opposite[s.attack_approach]
+    penalty = t.infantry_penalty[against]
+    if is_cavalry(s, only_piece(s.leaders)):  # also if it was shot away (B-11.40)
+        penalty = t.cavalry_penalty[against]
+    strength = strength_of(s, s.leaders) - penalty
+    if is_demoralised(s, s.turn):  # by the defensive fire (B-11.41, B-13.12)
+        strength -= size_of(alive(s, s.leaders))
     return strength
 
 
 @compiled
 def defence_strength(s: State) -> int:
     """Return what the defender's leading pieces take off (B-11.42, B-11.43)."""
-    weakened = is_demoralised(s, int64(1 - s.turn))
-    strength = int64(0)
+    weakened = is_demoralised(s, 1 - s.turn)
+    strength = 0
     for piece in range(PIECES):
-        if has(int64(s.defence_leaders), piece):
-            strength += max(int64(s.strength[piece]) - weakened, int64(0))
+        if has(s.defence_leaders, piece):
+            strength += max(s.strength[piece] - weakened, 0)
     return strength
 
 
 @compiled
 def attackers(s: State) -> int:
     """Return the attacking participants still there."""
-    return alive(s, int64(s.actors))
+    return alive(s, s.actors)
 
 
 @compiled
 def winner(s: State) -> int:
     """Return the side that has won the assault."""
-    return int64(s.turn if s.attack_won else 1 - s.turn)
+    return s.turn if s.attack_won else 1 - s.turn
 
 
 @compiled
 def lose_points(t: Tables, s: State, of_winner: int, points: int, after: int) -> None:
     """Let the winner or the loser of the assault lose points (B-11.17)."""
     if of_winner == s.attack_won:
-        front, everyone = int64(s.leaders), attackers(s)
+        front, everyone = s.leaders, attackers(s)
     else:
-        front, everyone = int64(s.defence_leaders), defenders(t, s)
+        front, everyone = s.defence_leaders, defenders(t, s)
     distribute(s, front, everyone & ~front, points, after)
 
 
@@ -75,13 +75,13 @@ def assault_result(t: Tables, s: State) -> None:
     result = assault_strength(t, s) - defence_strength(s)
     s.attack_won = result > 0
     s.points = 1 + abs(result)
-    lose_points(t, s, int64(1), int64(1), int64(Stage.ASSAULT_LOSER))
+    lose_points(t, s, 1, 1, Stage.ASSAULT_LOSER)
 
 
 @compiled
 def lose_assault(t: Tables, s: State) -> None:
     """Step 7: the loser's losses (B-11.46)."""
-    lose_points(t, s, int64(0), int64(s.points), int64(Stage.ASSAULT_PURSUIT))
+    lose_points(t, s, 0, s.points, Stage.ASSAULT_PURSUIT)
 
 
 @compiled
@@ -90,15 +90,15 @@ def _in_wait(t: Tables, s: State) -> int:
 
     See B-11.51 to B-11.56 and B-11.68.
     """
-    approach = int64(s.attack_approach)
-    none = int64(0)
+    approach = s.attack_approach
+    none = 0
     if t.obstacle[approach] or t.obstacle[t.opposite[approach]]:
         return none
     own, beaten = defenders(t, s) & ~s.defence_leaders, attackers(s)
-    led = int64(s.leaders)
+    led = s.leaders
     if s.attack_won:
         own, beaten = attackers(s) & ~s.leaders, defenders(t, s)
-        led = int64(s.defence_leaders)
+        led = s.defence_leaders
     if beaten == 0 or (led and is_cavalry(s, only_piece(led))):
         return none
     return own
@@ -107,10 +107,10 @@ def _in_wait(t: Tables, s: State) -> int:
 @compiled
 def possible_pursuers(t: Tables, s: State) -> int:
     """Return the cavalry that may pursue (B-11.51 to B-11.56, B-11.68)."""
-    own, cavalry = _in_wait(t, s), int64(0)
+    own, cavalry = _in_wait(t, s), 0
     for piece in range(PIECES):
         if has(own, piece) and s.kind[piece] == Kind.CAVALRY:
-            cavalry |= int64(1) << piece
+            cavalry |= 1 << piece
     return cavalry
 
 
@@ -120,7 +120,7 @@ def ask_pursuit(t: Tables, s: State) -> None:
     s.stage = Stage.ASSAULT_END
     own = _in_wait(t, s)
     for piece in range(PIECES):
-        if has(own, piece) and may_be(t, s, int64(piece), int64(Kind.CAVALRY)):
+        if has(own, piece) and may_be(t, s, piece, Kind.CAVALRY):
             s.decision = Decision.PURSUIT
             s.to_move = winner(s)
 
@@ -128,49 +128,49 @@ def ask_pursuit(t: Tables, s: State) -> None:
 @compiled
 def pursuit_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer no pursuit, one piece or, at a wide approach, two (B-11.54)."""
-    offer(w, int64(MoveKind.PURSUE), int64(0), int64(0), int64(0))
-    gather_set(t, s, w, int64(s.to_move), possible_pursuers(t, s))
-    offer_same_type(t, s, w, int64(MoveKind.PURSUE))
+    offer(w, MoveKind.PURSUE, 0, 0, 0)
+    gather_set(t, s, w, s.to_move, possible_pursuers(t, s))
+    offer_same_type(t, s, w, MoveKind.PURSUE)
 
 
 @compiled
 def play_pursuit(t: Tables, s: State, move: int) -> None:
     """Take steps 9 and 10: strength of the pursuit, and its loss (B-11.57 to B-11.60)."""
-    s.pursuers = named(int64(s.to_move), pieces_of(move))
+    s.pursuers = named(s.to_move, pieces_of(move))
     if s.pursuers == 0:
         return
-    turn_up(t, s, int64(s.pursuers))
+    turn_up(t, s, s.pursuers)
     fled_from = defence_place(t, s) if s.attack_won else attack_place(s)
-    penalty = int64(t.cavalry_penalty[fled_from - FIRST_APPROACH])
-    s.points = max(strength_of(s, int64(s.pursuers)) - penalty, int64(0))
-    distribute(s, int64(s.pursuers), int64(0), int64(1), int64(Stage.PURSUED))
+    penalty = t.cavalry_penalty[fled_from - FIRST_APPROACH]
+    s.points = max(strength_of(s, s.pursuers) - penalty, 0)
+    distribute(s, s.pursuers, 0, 1, Stage.PURSUED)
 
 
 @compiled
 def lose_pursued(t: Tables, s: State) -> None:
     """Step 10: the losses of the pursued (B-11.59)."""
-    lose_points(t, s, int64(0), int64(s.points), int64(Stage.ASSAULT_END))
+    lose_points(t, s, 0, s.points, Stage.ASSAULT_END)
 
 
 @compiled
 def end_assault(t: Tables, s: State, w: Workspace) -> None:
     """Step 11: beaten attackers withdraw, beaten defenders retreat (B-11.62, B-11.63)."""
-    approach = int64(s.attack_approach)
+    approach = s.attack_approach
     if s.attack_won:
         begin_retreat(t, s, w)
         return
     add_to_set(s.barred, approach)  # B-11.14
-    add_to_set(s.barred, int64(t.opposite[approach]))
+    add_to_set(s.barred, t.opposite[approach])
     beaten = attackers(s)
     for piece in range(PIECES):
         if has(beaten, piece):
-            put(t, s, w, int64(piece), int64(t.owner[approach]))
+            put(t, s, w, piece, t.owner[approach])
     s.stage = Stage.ACTION_END
 
 
 @compiled
 def conquer_by_assault(s: State) -> None:
     """Let only participants enter this turn; their cavalry may continue (B-11.13, B-11.16)."""
-    add_to_set(s.won, int64(s.retreat_from))
+    add_to_set(s.won, s.retreat_from)
     s.asked = attackers(s)
     s.stage = Stage.CONTINUATION

@@ -1,6 +1,6 @@
 """Chapter 10: bombardment."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.bonaparte.rules.groups import mark
 from marengo.games.bonaparte.rules.knowledge import reduce, reveal
 from marengo.games.bonaparte.rules.pieces import approach_of
@@ -22,7 +22,7 @@ from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, NONE, PIECES,
 @compiled
 def bombardments_at_turn_start(t: Tables, s: State) -> None:
     """Make declared bombardments due, and let artillery fire in defence again (B-10.2, B-11.26)."""
-    for piece in range(first_slot(int64(s.turn)), end_slot(t, int64(s.turn))):
+    for piece in range(first_slot(s.turn), end_slot(t, s.turn)):
         s.marks[piece] &= ~SILENCED
         if s.bombardment[piece] == Bombardment.DECLARED:
             s.bombardment[piece] = Bombardment.DUE
@@ -32,12 +32,12 @@ def bombardments_at_turn_start(t: Tables, s: State) -> None:
 def ask_bombardment(t: Tables, s: State, w: Workspace) -> None:
     """Step 1: ask to fire or cancel, or cancel what has no target (B-10.8, B-10.9)."""
     s.step = Step.BOMBARDMENT
-    for piece in range(first_slot(int64(s.turn)), end_slot(t, int64(s.turn))):
+    for piece in range(first_slot(s.turn), end_slot(t, s.turn)):
         if s.bombardment[piece] != Bombardment.DUE:
             continue
-        approach = approach_of(s, int64(piece))
-        if enemy_holds(w, int64(s.turn), int64(t.neighbour[approach])):
-            s.actors = int64(1) << piece
+        approach = approach_of(s, piece)
+        if enemy_holds(w, s.turn, t.neighbour[approach]):
+            s.actors = 1 << piece
             s.attack_approach = approach
             s.decision = Decision.BOMBARDMENT
             s.to_move = s.turn
@@ -49,24 +49,24 @@ def ask_bombardment(t: Tables, s: State, w: Workspace) -> None:
 @compiled
 def bombardment_moves(s: State, w: Workspace) -> None:
     """Offer to fire or to cancel (B-18.11)."""
-    piece = only_piece(int64(s.actors))
-    offer_piece(w, int64(MoveKind.COMPLETE), int64(0), piece)
-    offer_piece(w, int64(MoveKind.CANCEL), int64(0), piece)
+    piece = only_piece(s.actors)
+    offer_piece(w, MoveKind.COMPLETE, 0, piece)
+    offer_piece(w, MoveKind.CANCEL, 0, piece)
 
 
 @compiled
 def play_bombardment(t: Tables, s: State, w: Workspace, move: int) -> None:
     """Cancel, or fire at the first target group that there is (B-10.10, B-10.14 to B-10.16)."""
-    piece = only_piece(int64(s.actors))
+    piece = only_piece(s.actors)
     if kind_of(move) == MoveKind.CANCEL:
         s.bombardment[piece] = Bombardment.NONE
         s.stage = Stage.ACTION_END
         return
     s.bombardment[piece] = Bombardment.COMPLETED  # face-up until the end of the turn (B-10.20)
-    mark(s, int64(s.actors), int64(SILENCED))
+    mark(s, s.actors, SILENCED)
     s.stage = Stage.FIRE
-    opposite = FIRST_APPROACH + int64(t.opposite[s.attack_approach])
-    locality = int64(t.neighbour[s.attack_approach])
+    opposite = FIRST_APPROACH + t.opposite[s.attack_approach]
+    locality = t.neighbour[s.attack_approach]
     if w.count[opposite] > 0:
         s.goal = opposite
     elif w.count[locality] > 0:
@@ -78,11 +78,11 @@ def play_bombardment(t: Tables, s: State, w: Workspace, move: int) -> None:
 @compiled
 def aim_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer the approaches of the opposite locality that the enemy blocks (B-10.16)."""
-    locality = int64(t.neighbour[s.attack_approach])
+    locality = t.neighbour[s.attack_approach]
     for approach in range(t.first_approach[locality], t.first_approach[locality + 1]):
-        place = FIRST_APPROACH + int64(approach)
+        place = FIRST_APPROACH + approach
         if w.count[place] > 0:
-            offer(w, int64(MoveKind.AIM), place, int64(0), int64(0))
+            offer(w, MoveKind.AIM, place, 0, 0)
 
 
 @compiled
@@ -94,11 +94,11 @@ def play_aim(s: State, move: int) -> None:
 @compiled
 def fire_strength(t: Tables, s: State) -> int:
     """Return the strength of the fire at the target group (B-10.17)."""
-    opposite = int64(t.opposite[s.attack_approach])
-    strength = int64(s.strength[only_piece(int64(s.actors))])
+    opposite = t.opposite[s.attack_approach]
+    strength = s.strength[only_piece(s.actors)]
     if s.goal == FIRST_APPROACH + opposite:
         strength -= t.artillery_penalty[opposite]
-    return max(strength, int64(0))
+    return max(strength, 0)
 
 
 @compiled
@@ -113,19 +113,19 @@ def ask_target(t: Tables, s: State) -> None:
 @compiled
 def target_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer the pieces of the target group (B-10.18)."""
-    pieces = int64(0)
+    pieces = 0
     for piece in range(PIECES):
         if s.place[piece] == s.goal:
-            pieces |= int64(1) << piece
-    gather_set(t, s, w, int64(s.to_move), pieces)
-    offer_each(w, int64(MoveKind.TARGET), int64(0))
+            pieces |= 1 << piece
+    gather_set(t, s, w, s.to_move, pieces)
+    offer_each(w, MoveKind.TARGET, 0)
 
 
 @compiled
 def play_target(t: Tables, s: State, w: Workspace, move: int) -> None:
     """Let one piece take the whole loss, as far as its strength goes (B-10.18)."""
-    piece = first_slot(int64(s.to_move)) + only_piece(pieces_of(move))
-    for _ in range(min(fire_strength(t, s), int64(s.strength[piece]))):
+    piece = first_slot(s.to_move) + only_piece(pieces_of(move))
+    for _ in range(min(fire_strength(t, s), s.strength[piece])):
         reduce(t, s, w, piece)
 
 
@@ -134,18 +134,18 @@ def can_declare(t: Tables, s: State, w: Workspace, piece: int) -> int:
     """Return 1 if a piece may declare a bombardment (B-10.1, B-10.5 to B-10.7)."""
     approach = approach_of(s, piece)
     if s.kind[piece] != Kind.ARTILLERY or approach == NONE:
-        return int64(0)
+        return 0
     idle = s.bombardment[piece] == Bombardment.NONE and not s.marks[piece] & ASSAULTED
-    return int64(idle and enemy_holds(w, int64(s.turn), int64(t.neighbour[approach])))
+    return int(idle and enemy_holds(w, s.turn, t.neighbour[approach]))
 
 
 @compiled
 def ask_declaration(t: Tables, s: State, w: Workspace) -> None:
     """Step 4: ask the next artillery piece that may declare (B-10.2, B-18.38)."""
     s.step = Step.DECLARATION
-    side = int64(s.turn)
-    for piece in range(max(int64(s.least), first_slot(side)), end_slot(t, side)):
-        if can_declare(t, s, w, int64(piece)):
+    side = s.turn
+    for piece in range(max(s.least, first_slot(side)), end_slot(t, side)):
+        if can_declare(t, s, w, piece):
             s.least = piece
             s.decision = Decision.DECLARATION
             s.to_move = s.turn
@@ -157,24 +157,24 @@ def ask_declaration(t: Tables, s: State, w: Workspace) -> None:
 @compiled
 def declaration_moves(s: State, w: Workspace) -> None:
     """Offer to declare, or not to (B-10.3)."""
-    offer_piece(w, int64(MoveKind.DECLARE), int64(0), int64(s.least))
-    offer(w, int64(MoveKind.DECLARE), int64(0), int64(0), int64(0))
+    offer_piece(w, MoveKind.DECLARE, 0, s.least)
+    offer(w, MoveKind.DECLARE, 0, 0, 0)
 
 
 @compiled
 def play_declaration(t: Tables, s: State, move: int) -> None:
     """Declare: the piece is shown and lies face-up (B-10.3)."""
-    piece = int64(s.least)
+    piece = s.least
     if pieces_of(move):
         s.bombardment[piece] = Bombardment.DECLARED
         s.marks[piece] |= SILENCED
-        reveal(t, s, int64(1) << piece)
+        reveal(t, s, 1 << piece)
     s.least = piece + 1
 
 
 @compiled
 def bombardments_at_turn_end(t: Tables, s: State) -> None:
     """Turn artillery that fired face-down (B-10.20, B-18.39)."""
-    for piece in range(first_slot(int64(s.turn)), end_slot(t, int64(s.turn))):
+    for piece in range(first_slot(s.turn), end_slot(t, s.turn)):
         if s.bombardment[piece] == Bombardment.COMPLETED:
             s.bombardment[piece] = Bombardment.NONE

@@ -1,6 +1,6 @@
 """Chapter 8: continuation of cavalry."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.bonaparte.rules.knowledge import reveal
 from marengo.games.bonaparte.rules.pieces import faces_enemy, put
 from marengo.games.bonaparte.rules.state import Stage, State, Tables
@@ -25,50 +25,50 @@ def extra_positions(s: State, place: int) -> int:
     Of the pieces already decided about, and one more in ``place`` unless it is NONE; those
     eliminated do not count (B-18.43).
     """
-    extra = int64(-1) + (place != NONE)
+    extra = (-1) + (place != NONE)
     for piece in range(PIECES):
         if has(s.actors & ~s.asked, piece) and s.place[piece] != NONE:
-            seen = int64(s.place[piece] == place)
+            seen = int(s.place[piece] == place)
             for before in range(piece):
                 if has(s.actors & ~s.asked, before):
                     seen |= s.place[before] == s.place[piece]
             extra += 1 - seen
-    return max(extra, int64(0))
+    return max(extra, 0)
 
 
 @compiled
 def ask_continuation(s: State) -> None:
     """Ask the next cavalry piece of the group, or pay for its division (B-18.33, B-18.43)."""
     for piece in range(PIECES):
-        if not is_cavalry(s, int64(piece)) or s.place[piece] == NONE:
-            s.asked &= ~(int64(1) << piece)
+        if not is_cavalry(s, piece) or s.place[piece] == NONE:
+            s.asked &= ~(1 << piece)
     if s.asked:
         s.decision = Decision.CONTINUATION
         s.to_move = s.turn
     else:
-        s.commands -= extra_positions(s, int64(NONE))
+        s.commands -= extra_positions(s, NONE)
         s.stage = Stage.ACTION_END
 
 
 @compiled
 def continuation_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer to stay or to go into an approach facing the enemy (B-8.60, B-8.20, B-18.43)."""
-    piece = only_piece(int64(s.asked))
+    piece = only_piece(s.asked)
     locality = locality_of(t, s, piece)
     if extra_positions(s, locality) <= s.commands:
-        offer_piece(w, int64(MoveKind.STAY), int64(0), piece)
+        offer_piece(w, MoveKind.STAY, 0, piece)
     for approach in range(t.first_approach[locality], t.first_approach[locality + 1]):
-        place = FIRST_APPROACH + int64(approach)
-        if faces_enemy(t, w, int64(s.turn), int64(approach)):
+        place = FIRST_APPROACH + approach
+        if faces_enemy(t, w, s.turn, approach):
             if extra_positions(s, place) <= s.commands:
-                offer_piece(w, int64(MoveKind.CONTINUE), place, piece)
+                offer_piece(w, MoveKind.CONTINUE, place, piece)
 
 
 @compiled
 def play_continuation(t: Tables, s: State, w: Workspace, move: int) -> None:
     """Let the asked piece stay, or continue and be shown (B-8.66, B-8.68)."""
-    piece = first_slot(int64(s.turn)) + only_piece(pieces_of(move))
+    piece = first_slot(s.turn) + only_piece(pieces_of(move))
     if kind_of(move) == MoveKind.CONTINUE:
         put(t, s, w, piece, target_of(move))
-        reveal(t, s, int64(1) << piece)
-    s.asked &= ~(int64(1) << piece)
+        reveal(t, s, 1 << piece)
+    s.asked &= ~(1 << piece)

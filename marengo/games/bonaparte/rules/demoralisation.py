@@ -1,6 +1,6 @@
 """Chapter 13: morale and demoralisation."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.bonaparte.rules.state import State, Tables
 from marengo.games.marengo.rules.vocabulary import NONE
 
@@ -8,7 +8,7 @@ from marengo.games.marengo.rules.vocabulary import NONE
 @compiled
 def is_demoralised(s: State, side: int) -> int:
     """Return 1 if the army is demoralised (B-13.2)."""
-    return int64(s.demoralised[side] != NONE)
+    return int(s.demoralised[side] != NONE)
 
 
 @compiled

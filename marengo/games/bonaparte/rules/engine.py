@@ -3,7 +3,7 @@
 ``list_moves`` lists the moves of a decision, ``carry_out`` carries one out, ``proceed`` goes on.
 """
 
-from marengo.core.engine.compiled import compiled, inlined, int64
+from marengo.core.engine.compiled import compiled, inlined
 from marengo.games.bonaparte.rules import (
     activation,
     assault,
@@ -37,15 +37,15 @@ from marengo.games.marengo.rules.vocabulary import (
 @inlined
 def action_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer the moves of step 3 (B-18.27)."""
-    offer(w, int64(MoveKind.END), int64(0), int64(0), int64(0))
-    side = int64(s.turn)
-    done = int64(0)
+    offer(w, MoveKind.END, 0, 0, 0)
+    side = s.turn
+    done = 0
     for piece in range(first_slot(side), end_slot(t, side)):
-        place = int64(s.place[piece])
-        if place == NONE or place >= FIRST_BOX or has(done, int64(piece)):
+        place = s.place[piece]
+        if place == NONE or place >= FIRST_BOX or has(done, piece):
             continue
         for other in range(piece, end_slot(t, side)):
-            done |= int64(s.place[other] == place) << other
+            done |= int(s.place[other] == place) << other
         movement.gather_movable(t, s, w, place)
         if place < LOCALITIES:
             movement.moves_from_reserve(t, s, w, place)
@@ -78,9 +78,9 @@ def list_moves(t: Tables, s: State, w: Workspace) -> None:  # noqa: C901 - one r
     elif decision == Decision.RETREAT:
         retreat.retreat_moves(t, s, w)
     elif decision == Decision.REDUCTION:
-        loss_moves(t, s, w, int64(MoveKind.REDUCE))
+        loss_moves(t, s, w, MoveKind.REDUCE)
     elif decision == Decision.STRIKE:
-        loss_moves(t, s, w, int64(MoveKind.STRIKE))
+        loss_moves(t, s, w, MoveKind.STRIKE)
     elif decision == Decision.ASSAULT:
         assault.assault_moves(t, s, w)
     elif decision == Decision.LEADERS:
@@ -132,7 +132,7 @@ def _play_action(t: Tables, s: State, w: Workspace, move: int) -> None:
 @compiled
 def carry_out(t: Tables, s: State, w: Workspace, move: int) -> None:  # noqa: C901
     """Carry out the move of a decision; automatic steps follow in ``proceed``."""
-    decision = int64(s.decision)
+    decision = s.decision
     s.decision = Decision.NONE
     if decision == Decision.ACTION or decision == Decision.ASSAULT:
         _play_action(t, s, w, move)
@@ -143,7 +143,7 @@ def carry_out(t: Tables, s: State, w: Workspace, move: int) -> None:  # noqa: C9
     elif decision == Decision.CONTINUATION:
         continuation.play_continuation(t, s, w, move)
     elif decision == Decision.RESPONSE or decision == Decision.ADVANCE:
-        groups.play_first(s, move, int64(0))
+        groups.play_first(s, move, 0)
     elif decision == Decision.SHOW:
         manoeuvre_attack.play_show(t, s, move)
     elif decision == Decision.RETREAT:

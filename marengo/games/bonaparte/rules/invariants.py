@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.bonaparte.rules.pieces import approach_of, is_active
 from marengo.games.bonaparte.rules.state import State, Tables
 from marengo.games.marengo.rules.decisions import Decision
@@ -41,41 +41,41 @@ class Problem(IntEnum):
 
 @compiled
 def _check_piece(t: Tables, s: State, w: Workspace, piece: int) -> None:
-    place, strength = int64(s.place[piece]), int64(s.strength[piece])
+    place, strength = s.place[piece], s.strength[piece]
     if strength == 0 and place != NONE:
-        report(w, int64(Problem.DEAD_WITH_PLACE), piece)
+        report(w, Problem.DEAD_WITH_PLACE, piece)
     if strength != 0 and place == NONE:
-        report(w, int64(Problem.ALIVE_WITHOUT_PLACE), piece)
+        report(w, Problem.ALIVE_WITHOUT_PLACE, piece)
     if strength < 0 or strength > 4:
-        report(w, int64(Problem.STRENGTH), piece)
+        report(w, Problem.STRENGTH, piece)
     if piece < SLOTS and not is_active(s, piece):
-        report(w, int64(Problem.AUSTRIAN_INACTIVE), piece)
-    if not (int64(s.candidates[piece]) >> (piece % SLOTS)) & 1:
-        report(w, int64(Problem.UNKNOWN_TO_ITSELF), piece)
+        report(w, Problem.AUSTRIAN_INACTIVE, piece)
+    if not (s.candidates[piece] >> (piece % SLOTS)) & 1:
+        report(w, Problem.UNKNOWN_TO_ITSELF, piece)
     if place >= FIRST_BOX and t.box_side[place - FIRST_BOX] != side_of(piece):
-        report(w, int64(Problem.WRONG_BOX), piece)
+        report(w, Problem.WRONG_BOX, piece)
     approach = approach_of(s, piece)
     if approach != NONE and t.impassable[approach]:
-        report(w, int64(Problem.IMPASSABLE_APPROACH), piece)
+        report(w, Problem.IMPASSABLE_APPROACH, piece)
     if s.bombardment[piece] != Bombardment.NONE:
         fired = s.bombardment[piece] == Bombardment.COMPLETED
         if s.kind[piece] != Kind.ARTILLERY or (approach == NONE and not fired):
-            report(w, int64(Problem.BOMBARDS_FROM_NOWHERE), piece)
+            report(w, Problem.BOMBARDS_FROM_NOWHERE, piece)
 
 
 @compiled
 def _check_locality(t: Tables, s: State, w: Workspace, locality: int) -> None:
-    number, armies = int64(0), int64(0)
+    number, armies = 0, 0
     for piece in range(PIECES):
-        if s.candidates[piece] and locality_of(t, s, int64(piece)) == locality:
+        if s.candidates[piece] and locality_of(t, s, piece) == locality:
             number += 1
-            armies |= 1 << side_of(int64(piece))
+            armies |= 1 << side_of(piece)
     if armies & 1 and t.french_start[locality] and not s.flag:
-        report(w, int64(Problem.FLAG), locality)
+        report(w, Problem.FLAG, locality)
     if armies == 3:
-        report(w, int64(Problem.BOTH_ARMIES), locality)
+        report(w, Problem.BOTH_ARMIES, locality)
     elif number > t.capacity[locality]:
-        report(w, int64(Problem.OVER_CAPACITY), locality)
+        report(w, Problem.OVER_CAPACITY, locality)
 
 
 @compiled
@@ -84,23 +84,23 @@ def list_problems(t: Tables, s: State, w: Workspace) -> None:
     w.problem_count = 0
     for piece in range(PIECES):
         if s.candidates[piece]:
-            _check_piece(t, s, w, int64(piece))
+            _check_piece(t, s, w, piece)
     for locality in range(1, t.localities):
         if t.locality_of[locality] != NONE:
-            _check_locality(t, s, w, int64(locality))
+            _check_locality(t, s, w, locality)
     _check_morale(s, w)
     if s.commands < 0:
-        report(w, int64(Problem.COMMANDS), int64(s.commands))
+        report(w, Problem.COMMANDS, s.commands)
     if s.hour < t.first_hour or s.hour > t.last_hour:
-        report(w, int64(Problem.HOUR), int64(s.hour))
+        report(w, Problem.HOUR, s.hour)
     if s.decision == Decision.ACTION and s.to_move != s.turn:
-        report(w, int64(Problem.WRONG_MOVER), int64(s.to_move))
+        report(w, Problem.WRONG_MOVER, s.to_move)
 
 
 @compiled
 def _check_morale(s: State, w: Workspace) -> None:
     for side in range(2):
         if s.morale[side] < 0 or (s.morale[side] == 0) != (s.demoralised[side] != NONE):
-            report(w, int64(Problem.MORALE), int64(side))
+            report(w, Problem.MORALE, side)
         if s.bonus_due == side and s.demoralised[side] != NONE:
-            report(w, int64(Problem.BONUS), int64(side))
+            report(w, Problem.BONUS, side)

@@ -1,6 +1,6 @@
 """Chapters 4 and 17: what losses show, and what is shuffled."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.bonaparte.rules.demoralisation import lower_morale
 from marengo.games.bonaparte.rules.state import INACTIVE, State, Tables
 from marengo.games.marengo.rules.knowledge import fix_certain, mix, show
@@ -17,7 +17,7 @@ def reveal(t: Tables, s: State, pieces: int) -> None:
         s.revealed |= pieces
     for piece in range(PIECES):
         if has(pieces, piece):
-            show(t, s, int64(piece))
+            show(t, s, piece)
 
 
 @compiled
@@ -31,19 +31,19 @@ def turn_up(t: Tables, s: State, pieces: int) -> None:
 def conceal(t: Tables, s: State, side: int) -> None:
     """Turn what the side could shuffle now face-down again (B-15.10)."""
     for piece in range(first_slot(side), end_slot(t, side)):
-        if size_of(shufflable(t, s, int64(piece))) > 1:
-            s.revealed &= ~(int64(1) << piece)
+        if size_of(shufflable(t, s, piece)) > 1:
+            s.revealed &= ~(1 << piece)
 
 
 @compiled
 def reduce(t: Tables, s: State, w: Workspace, piece: int) -> None:
     """Take a strength point from a piece: it is shown, morale falls (B-4.5, B-13.1, B-17.6)."""
-    reveal(t, s, int64(1) << piece)
+    reveal(t, s, 1 << piece)
     s.strength[piece] -= 1
     lower_morale(s, side_of(piece))
     if s.strength[piece] == 0:
         s.bombardment[piece] = Bombardment.NONE  # it lapses (B-10.12)
-        s.revealed &= ~(int64(1) << piece)
+        s.revealed &= ~(1 << piece)
         lift(t, s, w, piece)
 
 
@@ -67,24 +67,24 @@ def shufflable(t: Tables, s: State, piece: int) -> int:
     They stand in its position, are active or inactive as it is, and no bombardment is pending
     (B-4.14 to B-4.18). Empty if the piece itself may not be shuffled.
     """
-    together = int64(0)
+    together = 0
     side = side_of(piece)
     if s.place[piece] == NONE or s.bombardment[piece] != Bombardment.NONE:
         return together
     for other in range(first_slot(side), end_slot(t, side)):
         if s.place[other] == s.place[piece] and s.bombardment[other] == Bombardment.NONE:
             if (s.marks[other] & INACTIVE) == (s.marks[piece] & INACTIVE):
-                together |= int64(1) << other
+                together |= 1 << other
     return together
 
 
 @compiled
 def shuffle(t: Tables, s: State, side: int) -> None:
     """Shuffle everything of a side that may be shuffled, boxes included (B-4.21, B-6.10)."""
-    done = int64(0)
+    done = 0
     for piece in range(first_slot(side), end_slot(t, side)):
-        if not has(done, int64(piece)):
-            together = shufflable(t, s, int64(piece))
+        if not has(done, piece):
+            together = shufflable(t, s, piece)
             mix(s, together)
             done |= together
     fix_certain(t, s, side)
@@ -95,5 +95,5 @@ def shuffle_place(t: Tables, s: State, side: int, place: int) -> None:
     """Shuffle one position of a side (B-4.14)."""
     for piece in range(first_slot(side), end_slot(t, side)):
         if s.place[piece] == place:
-            mix(s, shufflable(t, s, int64(piece)))
+            mix(s, shufflable(t, s, piece))
     fix_certain(t, s, side)

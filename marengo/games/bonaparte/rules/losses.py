@@ -1,6 +1,6 @@
 """Chapter 11, losses: on leading pieces first, then on the other participants."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.bonaparte.rules.knowledge import reduce, turn_up
 from marengo.games.bonaparte.rules.state import Stage, State, Tables
 from marengo.games.marengo.rules.decisions import Decision
@@ -27,13 +27,13 @@ def next_losses(s: State) -> None:
     if s.losses == 0:
         s.stage = s.after_losses
         return
-    before = strength_of(s, int64(s.front))
+    before = strength_of(s, s.front)
     if before > 0:
-        ask_losses(s, int64(s.front), min(int64(s.losses), before))
+        ask_losses(s, s.front, min(s.losses, before))
         s.decision = Decision.STRIKE
         s.to_move = 1 - s.to_move
     else:
-        ask_losses(s, int64(s.rest), int64(s.losses))
+        ask_losses(s, s.rest, s.losses)
     s.losses -= s.left
 
 
@@ -51,10 +51,10 @@ def ask_losses(s: State, pool: int, points: int) -> None:
 def play_loss(t: Tables, s: State, w: Workspace, move: int) -> None:
     """Take a point from the piece named, shown for it (B-11.21); ask again while any are left."""
     striking = kind_of(move) == MoveKind.STRIKE
-    side = 1 - s.to_move if striking else int64(s.to_move)
+    side = 1 - s.to_move if striking else s.to_move
     piece = side * SLOTS + only_piece(pieces_of(move))
     if s.leaders:  # shown until the end of the assault (B-17.11)
-        turn_up(t, s, int64(1) << piece)
+        turn_up(t, s, 1 << piece)
     reduce(t, s, w, piece)
     s.left -= 1
     s.least = piece
@@ -67,8 +67,8 @@ def play_loss(t: Tables, s: State, w: Workspace, move: int) -> None:
 @compiled
 def alive(s: State, pieces: int) -> int:
     """Return the pieces of a set that still have strength."""
-    left = int64(0)
+    left = 0
     for piece in range(PIECES):
         if has(pieces, piece) and s.strength[piece] > 0:
-            left |= int64(1) << piece
+            left |= 1 << piece
     return left

@@ -1,6 +1,6 @@
 """Chapter 9: the manoeuvre attack."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.bonaparte.rules.groups import (
     able_pieces,
     is_in_reserve,
@@ -23,15 +23,15 @@ from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, NONE, PIECES,
 @compiled
 def is_attackable(t: Tables, s: State, w: Workspace, approach: int) -> int:
     """Return 1 if the active side may attack from an approach (B-9.1, B-9.2)."""
-    enemy = enemy_holds(w, int64(s.turn), int64(t.neighbour[approach]))
-    return int64(enemy and is_open(t, s, w, approach))
+    enemy = enemy_holds(w, s.turn, t.neighbour[approach])
+    return int(enemy and is_open(t, s, w, approach))
 
 
 @compiled
 def offer_attack(t: Tables, s: State, w: Workspace, approach: int) -> None:
     """Offer the attack of the listed pieces across a pair (B-9.3, B-9.6)."""
     if is_attackable(t, s, w, approach):
-        offer_first(t, s, w, int64(MoveKind.ATTACK), FIRST_APPROACH + approach)
+        offer_first(t, s, w, MoveKind.ATTACK, FIRST_APPROACH + approach)
 
 
 @compiled
@@ -39,11 +39,11 @@ def attack(t: Tables, s: State) -> None:
     """Begin the attack of a group, for the command of its move (B-9.4)."""
     s.commands -= 1
     s.actors = s.group
-    mark(s, int64(s.actors), int64(MOVED))
+    mark(s, s.actors, MOVED)
     s.attack_approach = s.goal - FIRST_APPROACH
-    s.from_reserve = is_in_reserve(int64(s.place[only_piece(int64(s.actors))]))
+    s.from_reserve = is_in_reserve(s.place[only_piece(s.actors)])
     s.stage = Stage.ATTACK
-    if needs_infantry(t, int64(s.attack_approach)):
+    if needs_infantry(t, s.attack_approach):
         s.decision = Decision.SHOW
         s.to_move = s.turn
 
@@ -51,18 +51,18 @@ def attack(t: Tables, s: State) -> None:
 @compiled
 def show_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer the infantry that may be shown: the attacker chooses (B-9.7)."""
-    infantry = int64(0)
+    infantry = 0
     for piece in range(PIECES):
-        if has(int64(s.actors), piece) and s.kind[piece] == Kind.INFANTRY:
-            infantry |= int64(1) << piece
-    gather_set(t, s, w, int64(s.turn), infantry)
-    offer_each(w, int64(MoveKind.SHOW), int64(0))
+        if has(s.actors, piece) and s.kind[piece] == Kind.INFANTRY:
+            infantry |= 1 << piece
+    gather_set(t, s, w, s.turn, infantry)
+    offer_each(w, MoveKind.SHOW, 0)
 
 
 @compiled
 def play_show(t: Tables, s: State, move: int) -> None:
     """Show the infantry piece until the end of the move (B-9.7)."""
-    turn_up(t, s, int64(1) << (first_slot(int64(s.turn)) + only_piece(pieces_of(move))))
+    turn_up(t, s, 1 << (first_slot(s.turn) + only_piece(pieces_of(move))))
 
 
 @compiled
@@ -77,24 +77,24 @@ def ask_response(t: Tables, s: State, w: Workspace) -> None:
 @compiled
 def response_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer not to block, or the first of the reserve pieces that block (B-9.13, B-9.16)."""
-    verb, reserve = int64(MoveKind.RESPOND), int64(t.neighbour[s.attack_approach])
-    offer(w, verb, int64(0), int64(0), int64(0))
-    gather_set(t, s, w, int64(s.to_move), able_pieces(t, s, int64(s.to_move), reserve, verb))
-    offer_each(w, verb, int64(0))
+    verb, reserve = MoveKind.RESPOND, t.neighbour[s.attack_approach]
+    offer(w, verb, 0, 0, 0)
+    gather_set(t, s, w, s.to_move, able_pieces(t, s, s.to_move, reserve, verb))
+    offer_each(w, verb, 0)
 
 
 @compiled
 def respond(t: Tables, s: State, w: Workspace) -> None:
     """Move the blocking pieces into the attacked approach (B-9.13)."""
-    _put_group(t, s, w, FIRST_APPROACH + int64(t.opposite[s.attack_approach]))
+    _put_group(t, s, w, FIRST_APPROACH + t.opposite[s.attack_approach])
     s.stage = Stage.ATTACK_RESULT
 
 
 @compiled
 def _put_group(t: Tables, s: State, w: Workspace, place: int) -> None:
     for piece in range(PIECES):
-        if has(int64(s.group), piece):
-            put(t, s, w, int64(piece), place)
+        if has(s.group, piece):
+            put(t, s, w, piece, place)
 
 
 @compiled
@@ -113,13 +113,13 @@ def advance_moves(t: Tables, s: State, w: Workspace) -> None:
 
     Without a command left only all of them can go.
     """
-    verb = int64(MoveKind.BLOCK)
-    offer(w, verb, int64(0), int64(0), int64(0))
-    gather_set(t, s, w, int64(s.turn), int64(s.actors))
+    verb = MoveKind.BLOCK
+    offer(w, verb, 0, 0, 0)
+    gather_set(t, s, w, s.turn, s.actors)
     for member in range(w.member_count):
         whole = member == 0 or s.commands > 0
         if w.like[member] == NONE and whole:
-            offer_piece(w, verb, int64(0), int64(w.members[member]))
+            offer_piece(w, verb, 0, w.members[member])
 
 
 @compiled
@@ -127,7 +127,7 @@ def advance(t: Tables, s: State, w: Workspace) -> None:
     """Move the pieces named into the attack approach; dividing costs a command (B-9.17)."""
     if s.group != 0 and s.group != s.actors:
         s.commands -= 1
-    _put_group(t, s, w, FIRST_APPROACH + int64(s.attack_approach))
+    _put_group(t, s, w, FIRST_APPROACH + s.attack_approach)
     s.stage = Stage.ACTION_END
 
 

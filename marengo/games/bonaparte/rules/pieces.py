@@ -1,6 +1,6 @@
 """Chapters 4 and 5: pieces, positions, and what may pass a pair of approaches."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.bonaparte.rules.state import ASSAULTED, INACTIVE, MOVED, State, Tables
 from marengo.games.marengo.rules.pieces import enemy_holds, in_set, lift, room, set_down
 from marengo.games.marengo.rules.position import Bombardment, Workspace
@@ -24,21 +24,21 @@ def put(t: Tables, s: State, w: Workspace, piece: int, place: int) -> None:
 @compiled
 def is_active(s: State, piece: int) -> int:
     """Return 1 unless the piece is inactive (B-6.6)."""
-    return int64((s.marks[piece] & INACTIVE) == 0)
+    return int((s.marks[piece] & INACTIVE) == 0)
 
 
 @compiled
 def can_move(s: State, piece: int) -> int:
     """Return 1 if the piece may still move (B-6.11, B-8.3, B-8.4, B-8.5)."""
     fired = s.bombardment[piece] == Bombardment.COMPLETED
-    return int64((s.marks[piece] & (INACTIVE | MOVED | ASSAULTED)) == 0 and not fired)
+    return int((s.marks[piece] & (INACTIVE | MOVED | ASSAULTED)) == 0 and not fired)
 
 
 @compiled
 def approach_of(s: State, piece: int) -> int:
     """Return the approach a piece blocks, or NONE."""
-    place = int64(s.place[piece])
-    return place - FIRST_APPROACH if FIRST_APPROACH <= place < FIRST_BOX else int64(NONE)
+    place = s.place[piece]
+    return place - FIRST_APPROACH if FIRST_APPROACH <= place < FIRST_BOX else NONE
 
 
 @compiled
@@ -46,22 +46,22 @@ def is_idle(t: Tables, s: State, w: Workspace, piece: int) -> int:
     """Return 1 if the piece blocks an approach that faces no enemy (B-8.34)."""
     approach = approach_of(s, piece)
     if approach == NONE:
-        return int64(0)
-    side = int64(piece >= SLOTS)
-    return int64(not enemy_holds(w, side, int64(t.neighbour[approach])))
+        return 0
+    side = int(piece >= SLOTS)
+    return int(not enemy_holds(w, side, t.neighbour[approach]))
 
 
 @compiled
 def faces_enemy(t: Tables, w: Workspace, side: int, approach: int) -> int:
     """Return 1 if pieces of a side may go into an approach (B-8.28, B-5.19)."""
-    return int64(enemy_holds(w, side, int64(t.neighbour[approach])) and not t.impassable[approach])
+    return int(enemy_holds(w, side, t.neighbour[approach]) and not t.impassable[approach])
 
 
 @compiled
 def is_blocked(t: Tables, s: State, w: Workspace, approach: int) -> int:
     """Return 1 if an enemy of the active side stands in the opposite approach (B-5.11)."""
-    enemy = enemy_holds(w, int64(s.turn), int64(t.neighbour[approach]))
-    return int64(enemy and w.count[FIRST_APPROACH + t.opposite[approach]] > 0)
+    enemy = enemy_holds(w, s.turn, t.neighbour[approach])
+    return int(enemy and w.count[FIRST_APPROACH + t.opposite[approach]] > 0)
 
 
 @compiled
@@ -71,10 +71,10 @@ def is_open(t: Tables, s: State, w: Workspace, approach: int) -> int:
     Not if it is impassable, barred by a lost assault, leads where only the winners of an assault
     may be, or an enemy stands opposite (B-5.19, B-11.14, B-11.13, B-8.31).
     """
-    return int64(
+    return int(
         not t.impassable[approach]
         and not in_set(s.barred, approach)
-        and not in_set(s.won, int64(t.neighbour[approach]))
+        and not in_set(s.won, t.neighbour[approach])
         and not is_blocked(t, s, w, approach)
     )
 
@@ -82,4 +82,4 @@ def is_open(t: Tables, s: State, w: Workspace, approach: int) -> int:
 @compiled
 def may_enter(t: Tables, w: Workspace, side: int, locality: int) -> int:
     """Return 1 if a locality holds no enemy and has room for one more (B-8.24, B-8.42)."""
-    return int64(not enemy_holds(w, side, locality) and room(t, w, locality) >= 1)
+    return int(not enemy_holds(w, side, locality) and room(t, w, locality) >= 1)

@@ -1,6 +1,6 @@
 """Chapter 8, reinforcements: entry by road and by the pontoon bridge."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.bonaparte.rules.groups import mark
 from marengo.games.bonaparte.rules.movement import gather_movable
 from marengo.games.bonaparte.rules.pieces import may_enter, put
@@ -19,22 +19,22 @@ def entries(t: Tables, s: State, w: Workspace) -> None:
     for box in range(t.boxes):
         if t.box_side[box] != s.turn or s.hour < t.box_hour[box]:
             continue
-        gather_movable(t, s, w, FIRST_BOX + int64(box))
+        gather_movable(t, s, w, FIRST_BOX + box)
         road_marches(t, s, w)
-        locality = int64(t.box_locality[box])
+        locality = t.box_locality[box]
         bridge = t.box_pontoon[box] and not s.pontoon_used and s.commands > 0  # B-8.77
-        if bridge and may_enter(t, w, int64(s.turn), locality) and not in_set(s.won, locality):
-            offer_each(w, int64(MoveKind.PONTOON), int64(0))
+        if bridge and may_enter(t, w, s.turn, locality) and not in_set(s.won, locality):
+            offer_each(w, MoveKind.PONTOON, 0)
 
 
 @compiled
 def play_pontoon(t: Tables, s: State, w: Workspace, move: int) -> None:
     """Enter by the pontoon bridge, for one command; cavalry may continue (B-8.77, B-8.79)."""
     s.commands -= 1
-    s.actors = named(int64(s.turn), pieces_of(move))
-    mark(s, int64(s.actors), int64(MOVED))
-    piece = only_piece(int64(s.actors))
-    put(t, s, w, piece, int64(t.box_locality[s.place[piece] - FIRST_BOX]))
+    s.actors = named(s.turn, pieces_of(move))
+    mark(s, s.actors, MOVED)
+    piece = only_piece(s.actors)
+    put(t, s, w, piece, t.box_locality[s.place[piece] - FIRST_BOX])
     s.pontoon_used = 1
     s.asked = s.actors
     s.stage = Stage.CONTINUATION

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import numpy as np
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.record import Int16
 from marengo.games.bonaparte.rules.state import State, Tables
 from marengo.games.bonaparte.rules.victory import stars_held
@@ -34,29 +34,29 @@ def summarise(t: Tables, s: State, decisions: int, r: Result) -> None:
         r.demoralised[side] = s.demoralised[side]
         r.lost[side] = 0
     for piece in range(PIECES):
-        r.lost[side_of(int64(piece))] += t.start_strength[piece] - s.strength[piece]
+        r.lost[side_of(piece)] += t.start_strength[piece] - s.strength[piece]
 
 
 @compiled
 def stock(t: Tables, s: State) -> tuple[int, int]:
     """Return what never rises: strength in the game."""
-    return strength_in_game(s), int64(0)
+    return strength_in_game(s), 0
 
 
 @compiled
 def level(t: Tables, s: State, side: int) -> int:
     """Return an army's morale (B-13.1)."""
-    return int64(s.morale[side])
+    return s.morale[side]
 
 
 @compiled
 def coming(t: Tables, s: State, side: int) -> int:
     """Return the bonus that is credited as the next round begins (B-7.3, B-13.7)."""
     due = s.turn == Side.FRENCH and s.bonus_due == side
-    return int64(t.morale_bonus) if due else int64(0)
+    return t.morale_bonus if due else 0
 
 
 @compiled
 def orders_left(t: Tables, s: State) -> int:
     """Return the commands left (B-8.13)."""
-    return int64(s.commands)
+    return s.commands

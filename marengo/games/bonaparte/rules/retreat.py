@@ -1,6 +1,6 @@
 """Chapter 12: the retreat."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.bonaparte.rules.knowledge import eliminate, hide, turn_up
 from marengo.games.bonaparte.rules.losses import ask_losses
 from marengo.games.bonaparte.rules.pieces import may_enter, put
@@ -24,22 +24,22 @@ def begin_retreat(t: Tables, s: State, w: Workspace) -> None:
     s.retreat_from = t.neighbour[s.attack_approach]
     s.retreat_place = NONE  # the reserve comes first (B-12.12)
     s.stage = Stage.RETREAT_LOSSES
-    retreating = _standing(t, s, int64(NONE))
+    retreating = _standing(t, s, NONE)
     turn_up(t, s, retreating)
     for piece in range(PIECES):
         if has(retreating, piece) and s.kind[piece] == Kind.ARTILLERY:
-            eliminate(t, s, w, int64(piece))
+            eliminate(t, s, w, piece)
 
 
 @compiled
 def _standing(t: Tables, s: State, place: int) -> int:
     """Return the defenders at a place of the locality lost; NONE: all of them."""
-    side = int64(1 - s.turn)
-    pieces = int64(0)
+    side = 1 - s.turn
+    pieces = 0
     for piece in range(first_slot(side), end_slot(t, side)):
-        if locality_of(t, s, int64(piece)) == s.retreat_from:
+        if locality_of(t, s, piece) == s.retreat_from:
             if place == NONE or s.place[piece] == place:
-                pieces |= int64(1) << piece
+                pieces |= 1 << piece
     return pieces
 
 
@@ -52,55 +52,55 @@ def _owing(t: Tables, s: State, approach: int) -> int:
     """
     if approach != NONE:
         if s.leaders and approach == t.opposite[s.attack_approach]:
-            return int64(0)
+            return 0
         return _standing(t, s, FIRST_APPROACH + approach)
-    infantry = int64(0)
-    reserve = _standing(t, s, int64(s.retreat_from))
+    infantry = 0
+    reserve = _standing(t, s, s.retreat_from)
     for piece in range(PIECES):
         if has(reserve, piece) and s.kind[piece] == Kind.INFANTRY:
-            infantry |= int64(1) << piece
+            infantry |= 1 << piece
     return infantry
 
 
 @compiled
 def next_retreat_losses(t: Tables, s: State) -> None:
     """Ask for the losses position by position, the reserve first (B-12.12)."""
-    end = int64(t.first_approach[s.retreat_from + 1])
+    end = t.first_approach[s.retreat_from + 1]
     while s.retreat_place < end:
-        approach = int64(s.retreat_place)
+        approach = s.retreat_place
         s.retreat_place = t.first_approach[s.retreat_from] if approach == NONE else approach + 1
         owing = _owing(t, s, approach)
         if owing:
-            ask_losses(s, owing, int64(1))
+            ask_losses(s, owing, 1)
             return
-    s.retreating = _standing(t, s, int64(NONE))
+    s.retreating = _standing(t, s, NONE)
     s.stage = Stage.RETREAT_MOVES
 
 
 @compiled
 def is_destination(t: Tables, s: State, w: Workspace, approach: int) -> int:
     """Return 1 if a retreating piece may cross this pair now (B-12.14 to B-12.17)."""
-    neighbour = int64(t.neighbour[approach])
-    return int64(
+    neighbour = t.neighbour[approach]
+    return int(
         not t.impassable[approach]
         and neighbour != t.owner[s.attack_approach]
-        and may_enter(t, w, int64(1 - s.turn), neighbour)
+        and may_enter(t, w, 1 - s.turn, neighbour)
     )
 
 
 @compiled
 def ask_retreat(t: Tables, s: State, w: Workspace) -> None:
     """Ask for the next piece and its destination; what finds none is lost (B-12.18, B-12.20)."""
-    locality = int64(s.retreat_from)
+    locality = s.retreat_from
     if s.retreating:
         for approach in range(t.first_approach[locality], t.first_approach[locality + 1]):
-            if is_destination(t, s, w, int64(approach)):
+            if is_destination(t, s, w, approach):
                 s.decision = Decision.RETREAT
                 s.to_move = 1 - s.turn
                 return
     for piece in range(PIECES):
-        if has(int64(s.retreating), piece):
-            eliminate(t, s, w, int64(piece))
+        if has(s.retreating, piece):
+            eliminate(t, s, w, piece)
     s.retreating = 0
     s.stage = Stage.CONQUEST
 
@@ -108,36 +108,36 @@ def ask_retreat(t: Tables, s: State, w: Workspace) -> None:
 @compiled
 def retreat_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer every remaining piece every destination (B-12.13, B-12.19, B-12.22)."""
-    gather_set(t, s, w, int64(s.to_move), int64(s.retreating))
-    first = int64(t.first_approach[s.retreat_from])
+    gather_set(t, s, w, s.to_move, s.retreating)
+    first = t.first_approach[s.retreat_from]
     for approach in range(first, t.first_approach[s.retreat_from + 1]):
-        if not is_destination(t, s, w, int64(approach)):
+        if not is_destination(t, s, w, approach):
             continue
-        repeated = int64(0)  # another pair to the same locality makes no other move
+        repeated = 0  # another pair to the same locality makes no other move
         for other in range(first, approach):
             same = t.neighbour[other] == t.neighbour[approach]
-            repeated |= same and is_destination(t, s, w, int64(other))
+            repeated |= same and is_destination(t, s, w, other)
         for member in range(w.member_count):
             if not repeated and w.like[member] == NONE:
-                neighbour = int64(t.neighbour[approach])
-                offer_piece(w, int64(MoveKind.RETREAT), neighbour, int64(w.members[member]))
+                neighbour = t.neighbour[approach]
+                offer_piece(w, MoveKind.RETREAT, neighbour, w.members[member])
 
 
 @compiled
 def play_retreat(t: Tables, s: State, w: Workspace, move: int) -> None:
     """Move a retreating piece into a reserve, where it is turned face-down (B-12.23)."""
-    piece = first_slot(int64(s.to_move)) + only_piece(pieces_of(move))
+    piece = first_slot(s.to_move) + only_piece(pieces_of(move))
     put(t, s, w, piece, target_of(move))
-    hide(s, int64(1) << piece)
-    s.retreating &= ~(int64(1) << piece)
+    hide(s, 1 << piece)
+    s.retreating &= ~(1 << piece)
 
 
 @compiled
 def advance(t: Tables, s: State, w: Workspace) -> None:
     """Move all surviving attackers into the reserve of the locality (B-9.22, B-11.64)."""
     for piece in range(PIECES):
-        if has(int64(s.actors), piece) and s.place[piece] != NONE:
-            put(t, s, w, int64(piece), int64(s.retreat_from))
+        if has(s.actors, piece) and s.place[piece] != NONE:
+            put(t, s, w, piece, s.retreat_from)
 
 
 @compiled

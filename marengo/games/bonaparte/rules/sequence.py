@@ -1,6 +1,6 @@
 """Chapter 7: the sequence of play."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.bonaparte.rules.activation import activate_threatened, activations_allowed
 from marengo.games.bonaparte.rules.bombardment import (
     bombardments_at_turn_end,
@@ -39,9 +39,9 @@ def start_turn(t: Tables, s: State, w: Workspace) -> None:
 def ask_shuffle(t: Tables, s: State) -> None:
     """Shuffle all positions, or ask which (B-4.14, B-4.21)."""
     s.stage = Stage.BOMBARDMENT
-    conceal(t, s, int64(s.turn))
+    conceal(t, s, s.turn)
     if t.automatic_shuffling:
-        shuffle(t, s, int64(s.turn))
+        shuffle(t, s, s.turn)
     else:
         s.decision = Decision.SHUFFLE
         s.to_move = s.turn
@@ -50,19 +50,19 @@ def ask_shuffle(t: Tables, s: State) -> None:
 @compiled
 def _can_shuffle(t: Tables, s: State, place: int) -> int:
     """Return 1 if two pieces of the position may be shuffled with one another."""
-    for piece in range(first_slot(int64(s.turn)), end_slot(t, int64(s.turn))):
-        if s.place[piece] == place and size_of(shufflable(t, s, int64(piece))) > 1:
-            return int64(1)
-    return int64(0)
+    for piece in range(first_slot(s.turn), end_slot(t, s.turn)):
+        if s.place[piece] == place and size_of(shufflable(t, s, piece)) > 1:
+            return 1
+    return 0
 
 
 @compiled
 def shuffle_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer the positions in their order, or no more (B-18.10)."""
-    offer(w, int64(MoveKind.SHUFFLE), int64(0), int64(0), int64(0))
+    offer(w, MoveKind.SHUFFLE, 0, 0, 0)
     for place in range(s.shuffled, PLACES):
-        if _can_shuffle(t, s, int64(place)):
-            offer(w, int64(MoveKind.SHUFFLE), int64(place), int64(0), int64(0))
+        if _can_shuffle(t, s, place):
+            offer(w, MoveKind.SHUFFLE, place, 0, 0)
 
 
 @compiled
@@ -71,7 +71,7 @@ def play_shuffle(t: Tables, s: State, move: int) -> None:
     place = target_of(move)
     s.shuffled = 0
     if place:
-        shuffle_place(t, s, int64(s.turn), place)
+        shuffle_place(t, s, s.turn, place)
         s.shuffled = place + 1
         s.stage = Stage.SHUFFLING
 
@@ -106,7 +106,7 @@ def end_action(s: State) -> None:
 def end_turn(t: Tables, s: State) -> None:
     """Erase the memory of the turn and pass it on (B-18.39, B-7.2, B-7.11)."""
     bombardments_at_turn_end(t, s)
-    for piece in range(first_slot(int64(s.turn)), end_slot(t, int64(s.turn))):
+    for piece in range(first_slot(s.turn), end_slot(t, s.turn)):
         s.marks[piece] &= ~(MOVED | ASSAULTED)
     forget_turn(s)
     s.stage = Stage.TURN_START

@@ -1,6 +1,6 @@
 """Chapter 6: the set-up."""
 
-from marengo.core.engine.compiled import compiled, entry, int64
+from marengo.core.engine.compiled import compiled, entry
 from marengo.core.engine.random import Generator
 from marengo.games.bonaparte.rules.activation import is_entered
 from marengo.games.bonaparte.rules.knowledge import shuffle
@@ -42,4 +42,4 @@ def set_up(t: Tables, s: State, g: Generator) -> None:
     place_pieces(t, s, g)
     s.flag = is_entered(t, s)
     for side in range(2):
-        shuffle(t, s, int64(side))  # nobody has seen how the pieces lie (B-6.4, B-6.10)
+        shuffle(t, s, side)  # nobody has seen how the pieces lie (B-6.4, B-6.10)

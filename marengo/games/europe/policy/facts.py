@@ -4,7 +4,7 @@ from typing import Annotated
 
 import numpy as np
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import MOVES
 from marengo.core.engine.learned import HIDDEN, net_of
 from marengo.core.engine.record import Float64, Record
@@ -77,7 +77,7 @@ def at_least(need: int) -> float:
     """Return the chance that two dice show a number or more."""
     if need > 12:
         return 0.0
-    return AT_LEAST[max(need, int64(0))] / ROLLS
+    return AT_LEAST[max(need, 0)] / ROLLS
 
 
 @compiled
@@ -100,16 +100,16 @@ def hit_chance(piece: int, target: int, far: int, landing: int) -> float:
 @compiled
 def deadly_chance(target: int) -> float:
     """Return the chance that a hit eliminates."""
-    number = int64(0)
+    number = 0
     for roll in range(1, 7):
-        number += fire.is_deadly(target, int64(roll))
+        number += fire.is_deadly(target, roll)
     return number / FACES
 
 
 @compiled
 def elimination_margin(loser: int) -> int:
     """Return by how much a charge must be lost for its loser to be eliminated."""
-    return int64(ELIMINATES if eliminates(loser, int64(ELIMINATES)) else ELIMINATES_ELITE)
+    return ELIMINATES if eliminates(loser, ELIMINATES) else ELIMINATES_ELITE
 
 
 @compiled
@@ -127,8 +127,8 @@ def weight_in(s: Battle, side: int, zone: int) -> float:
             if s.side[nation] == side:
                 for piece in range(PIECES):
                     if piece != Piece.LEADER:
-                        number = s.units[at(int64(nation), zone, int64(piece))]
-                        total += number * worth(int64(piece))
+                        number = s.units[at(nation, zone, piece)]
+                        total += number * worth(piece)
     return total
 
 

@@ -1,6 +1,6 @@
 """The rule-of-thumb player: a score for each legal move, in pieces of infantry."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.policy import Nothing
 from marengo.games.europe.policy.facts import (
     FACES,
@@ -51,7 +51,7 @@ def score_moves(
 ) -> None:
     """Score the legal moves of a decision for the side that decides."""
     for number in range(w.move_count):
-        k.value[number] = v.sharpness * promise(t, s, v, int64(w.moves[number]))
+        k.value[number] = v.sharpness * promise(t, s, v, w.moves[number])
 
 
 @compiled
@@ -90,12 +90,12 @@ def _action(t: BattleTables, s: Battle, v: Weights, move: int, verb: int) -> flo
 def _deployment(s: Battle, v: Weights, move: int) -> float:
     """Return how even a line a deployment makes, with horse and one leader in reserve."""
     number, kind = codes.part(move, codes.TO), codes.part(move, codes.PIECE)
-    reserve = int64(s.units[at(int64(s.nation), int64(Zone.RESERVE), kind)])
+    reserve = s.units[at(s.nation, Zone.RESERVE, kind)]
     if ARMS[kind] == Arm.CAVALRY:
         return -number * (v.van if s.half == Side.ATTACKER else v.horse)
     if ARMS[kind] == Arm.LEADER:
-        return -v.even * abs(number - int64(s.column == CENTRE) * (reserve - 1))
-    columns = COLUMNS - int64(s.column) if s.great else 1
+        return -v.even * abs(number - int(s.column == CENTRE) * (reserve - 1))
+    columns = COLUMNS - s.column if s.great else 1
     return -v.even * abs(number - reserve / columns)
 
 
@@ -120,16 +120,16 @@ def _cost(v: Weights, piece: int) -> float:
 @compiled
 def _pin(s: Battle, v: Weights, zone: int) -> float:
     """Return what it is worth that who is charged from a zone forms square: fire hits it better."""
-    shots, column = int64(0), column_of(zone)
+    shots, column = 0, column_of(zone)
     for nation in range(NATIONS):
         if s.side[nation] == s.half:
             for piece in range(PIECES):
                 arm = ARMS[piece]
                 if arm == Arm.ARTILLERY or arm == Arm.INFANTRY:
-                    shots += s.units[at(int64(nation), zone, int64(piece))]
+                    shots += s.units[at(nation, zone, piece)]
                 if arm == Arm.ARTILLERY and is_middle(zone):
-                    shots += s.units[at(int64(nation), column, int64(piece))]
-    return v.pin + v.shots * min(shots, int64(4))
+                    shots += s.units[at(nation, column, piece)]
+    return v.pin + v.shots * min(shots, 4)
 
 
 @compiled
@@ -137,7 +137,7 @@ def _fatal(s: Battle, v: Weights, side: int, zone: int) -> float:
     """Return what the chance is worth that a leader of a side falls."""
     if leaders_in(s, side, zone) == 0:
         return 0.0
-    return v.leader * at_least(int64(FATAL)) * worth(int64(Piece.LEADER))
+    return v.leader * at_least(FATAL) * worth(Piece.LEADER)
 
 
 @compiled
@@ -145,8 +145,8 @@ def _fire(t: BattleTables, s: Battle, v: Weights, move: int) -> float:
     """Return what fire may be expected to cost the enemy."""
     piece, target = codes.part(move, codes.PIECE), codes.part(move, codes.TARGET)
     zone, far = codes.part(move, codes.TARGET_ZONE), codes.part(move, codes.TO)
-    side = 1 - int64(s.half)
-    defends = int64(s.landing and s.half == Side.DEFENDER)
+    side = 1 - s.half
+    defends = int(s.landing and s.half == Side.DEFENDER)
     hit, deadly = hit_chance(piece, target, far, defends), deadly_chance(target)
     loss = _cost(v, target) * (deadly + (1.0 - deadly) * v.rout) + _removes(s, v, side, zone)
     return hit * loss + _fatal(s, v, side, zone)
@@ -161,9 +161,9 @@ def _clash(
     ``aim`` is the target's nation and zone, as moves have it.
     """
     nation, its_zone = codes.part(aim, codes.NATION), codes.part(aim, codes.TARGET_ZONE)
-    margin = charge_modifier(s, int64(s.nation), zone, piece) + meeting_modifier(piece, target)
+    margin = charge_modifier(s, s.nation, zone, piece) + meeting_modifier(piece, target)
     margin -= charge_modifier(s, nation, its_zone, target)
-    mine, its_side = int64(s.half), 1 - int64(s.half)
+    mine, its_side = s.half, 1 - s.half
     wins, loses = ahead_by(1 - margin), ahead_by(1 + margin)
     kills = ahead_by(elimination_margin(target) - margin)
     dies = ahead_by(elimination_margin(piece) + margin)
@@ -186,19 +186,19 @@ def _charge(t: BattleTables, s: Battle, v: Weights, move: int) -> float:
         squared = _clash(t, s, v, piece, zone, move, target + SQUARE)
         score = min(score, max(squared, _pin(s, v, zone)))
     elif ARMS[piece] == Arm.INFANTRY and ARMS[target] == Arm.CAVALRY:
-        score = min(score, v.evade + _removes(s, v, 1 - int64(s.half), its_zone))
+        score = min(score, v.evade + _removes(s, v, 1 - s.half, its_zone))
     return score
 
 
 @compiled
 def _answer(t: BattleTables, s: Battle, v: Weights, verb: int) -> float:
     """Return what an answer to a charge is worth to who gives it, or going on to who charges."""
-    piece, zone, target = int64(s.piece), int64(s.from_zone), int64(s.target)
-    aim = codes.aimed(int64(s.target_nation), target, int64(s.target_zone))
+    piece, zone, target = s.piece, s.from_zone, s.target
+    aim = codes.aimed(s.target_nation, target, s.target_zone)
     if verb == Verb.BREAK_OFF:
         return 0.0
     if verb == Verb.EVADE:
-        return -v.evade - _removes(s, v, 1 - int64(s.half), int64(s.target_zone))
+        return -v.evade - _removes(s, v, 1 - s.half, s.target_zone)
     if verb == Verb.FORM_SQUARE:
         return -max(_clash(t, s, v, piece, zone, aim, target + SQUARE), _pin(s, v, zone))
     score = _clash(t, s, v, piece, zone, aim, target)
@@ -208,7 +208,7 @@ def _answer(t: BattleTables, s: Battle, v: Weights, verb: int) -> float:
 @compiled
 def _hold(s: Battle, v: Weights, column: int, armies: int, mine: float) -> float:
     """Return what it is worth to hold a column with so many armies of such worth."""
-    theirs = column_weight(s, 1 - int64(s.half), column)
+    theirs = column_weight(s, 1 - s.half, column)
     score = v.balance * mine / (mine + theirs + 1.0)
     if armies == 0:
         score -= v.column
@@ -221,22 +221,22 @@ def _hold(s: Battle, v: Weights, column: int, armies: int, mine: float) -> float
 def _move(s: Battle, v: Weights, move: int) -> float:
     """Return what a move gains: columns held better, leaders where they help, ground forward."""
     piece, zone = codes.part(move, codes.PIECE), codes.part(move, codes.ZONE)
-    to, side = codes.part(move, codes.TO), int64(s.half)
+    to, side = codes.part(move, codes.TO), s.half
     if piece == Piece.LEADER:
         return _leader_move(s, v, zone, to)
     score = 0.0
-    here = column_of(zone) if zone < Zone.RESERVE else int64(-1)
-    there = column_of(to) if to < Zone.RESERVE else int64(-1)
+    here = column_of(zone) if zone < Zone.RESERVE else (-1)
+    there = column_of(to) if to < Zone.RESERVE else (-1)
     for column in range(COLUMNS):
-        change = int64(column == there) - int64(column == here)
+        change = int(column == there) - int(column == here)
         if change != 0:
             armies, mine = (
-                column_armies(s, side, int64(column)),
-                column_weight(s, side, int64(column)),
+                column_armies(s, side, column),
+                column_weight(s, side, column),
             )
             after = mine + change * worth(piece)
-            score += _hold(s, v, int64(column), armies + change, after)
-            score -= _hold(s, v, int64(column), armies, mine)
+            score += _hold(s, v, column, armies + change, after)
+            score -= _hold(s, v, column, armies, mine)
     if here == there:
         forward = 1.0 if is_middle(to) else -1.0
         theirs = column_weight(s, 1 - side, there)
@@ -247,27 +247,27 @@ def _move(s: Battle, v: Weights, move: int) -> float:
 @compiled
 def _leader_move(s: Battle, v: Weights, zone: int, to: int) -> float:
     """Return what a leader gains by a move: company, or the reserve if anybody is to rally."""
-    side = int64(s.half)
+    side = s.half
     score = 0.0
     for step in range(2):
         place, sign = (zone, -1.0) if step == 0 else (to, 1.0)
         if place == Zone.RESERVE:
-            score += sign * 0.1 * min(armies_in(s, side, int64(Zone.ROUT)), int64(5))
+            score += sign * 0.1 * min(armies_in(s, side, Zone.ROUT), 5)
         elif leaders_in(s, side, place) <= (1 - step):
-            score += sign * 0.02 * min(armies_in(s, side, place), int64(8))
+            score += sign * 0.02 * min(armies_in(s, side, place), 8)
     return score
 
 
 @compiled
 def _leaves_square(s: Battle, v: Weights, move: int) -> float:
     """Return what it is worth to leave a square: little, and less while cavalry is ahead."""
-    zone, enemy = codes.part(move, codes.ZONE), 1 - int64(s.half)
+    zone, enemy = codes.part(move, codes.ZONE), 1 - s.half
     ahead = Zone.MIDDLE + zone if is_line(zone) else column_of(zone)
-    horse = int64(0)
+    horse = 0
     for nation in range(NATIONS):
         if s.side[nation] == enemy:
             for piece in range(Piece.CAVALRY, Piece.ARTILLERY):
-                horse += s.units[at(int64(nation), int64(ahead), int64(piece))]
+                horse += s.units[at(nation, ahead, piece)]
     return -v.square if horse > 0 else v.square
 
 
@@ -277,7 +277,7 @@ def _rally(s: Battle, v: Weights, move: int) -> float:
     kind = codes.part(move, codes.TARGET)
     if s.decision == Decision.RALLY:
         return worth(kind)
-    return at_least(int64(RALLIES[kind])) * worth(kind)
+    return at_least(RALLIES[kind]) * worth(kind)
 
 
 @compiled

@@ -1,6 +1,6 @@
 """Chapter 20: the battle board, what stands on it, and deployment."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import NONE
 from marengo.games.europe.rules import codes
 from marengo.games.europe.rules.position import Battle, Workspace
@@ -35,7 +35,7 @@ def place_of(zone: int, piece: int) -> int:
 @compiled
 def armies_in(s: Battle, side: int, zone: int) -> int:
     """Return how many armies a side has in a zone; leaders are none (N-1.2, N-1.9)."""
-    return int64(s.armies[side * ZONES + zone])
+    return s.armies[side * ZONES + zone]
 
 
 @compiled
@@ -89,8 +89,8 @@ def are_adjacent(s: Battle, zone: int, to: int) -> bool:
 def enemies_ahead(s: Battle, side: int, zone: int) -> int:
     """Return the zone straight ahead as the enemy has it, or NONE (N-22.2, N-21.10)."""
     if is_line(zone):
-        return int64(Zone.MIDDLE + zone)
-    return column_of(zone) if is_middle(zone) else int64(NONE)
+        return Zone.MIDDLE + zone
+    return column_of(zone) if is_middle(zone) else NONE
 
 
 @compiled
@@ -112,21 +112,21 @@ def is_near(s: Battle, side: int, zone: int) -> bool:
 @compiled
 def leaders_in(s: Battle, side: int, zone: int) -> int:
     """Return how many leaders of a side are in a zone."""
-    number = int64(0)
+    number = 0
     for nation in range(NATIONS):
         if s.side[nation] == side:
-            number += s.units[at(int64(nation), zone, int64(Piece.LEADER))]
+            number += s.units[at(nation, zone, Piece.LEADER)]
     return number
 
 
 @compiled
 def arms_in(s: Battle, side: int, zone: int) -> int:
     """Return which arms a side has in a zone: bit i for arm i; squares count (N-23.7)."""
-    arms = int64(0)
+    arms = 0
     for nation in range(NATIONS):
         if s.side[nation] == side:
             for piece in range(PIECES):
-                if s.units[at(int64(nation), zone, int64(piece))] > 0:
+                if s.units[at(nation, zone, piece)] > 0:
                     arms |= 1 << ARMS[piece]
     return arms
 
@@ -135,8 +135,8 @@ def arms_in(s: Battle, side: int, zone: int) -> int:
 def has_lost_column(s: Battle, side: int) -> bool:
     """Return whether a side has a column without army, reserve aside (N-26.1, N-26.3)."""
     for column in range(COLUMNS):
-        held = armies_in(s, side, int64(column)) + armies_in(s, side, int64(Zone.MIDDLE + column))
-        if has_column(s, int64(column)) and held == 0:
+        held = armies_in(s, side, column) + armies_in(s, side, Zone.MIDDLE + column)
+        if has_column(s, column) and held == 0:
             return True
     return False
 
@@ -144,12 +144,12 @@ def has_lost_column(s: Battle, side: int) -> bool:
 @compiled
 def next_nation(s: Battle, side: int, nation: int) -> int:
     """Return the nation of a side that acts after another, NONE for the first; or NONE (N-19.8)."""
-    begin = int64(0) if nation == NONE else (nation - s.active) % NATIONS + 1
+    begin = 0 if nation == NONE else (nation - s.active) % NATIONS + 1
     for step in range(begin, NATIONS):
-        candidate = (s.active + int64(step)) % NATIONS
+        candidate = (s.active + step) % NATIONS
         if s.side[candidate] == side:
-            return int64(candidate)
-    return int64(NONE)
+            return candidate
+    return NONE
 
 
 # --- deployment -----------------------------------------------------------------------------
@@ -158,11 +158,11 @@ def next_nation(s: Battle, side: int, nation: int) -> int:
 @compiled
 def armies_to_come(s: Battle) -> int:
     """Return how many armies of the side that deploys come after those of the present kind."""
-    number, nation, first = int64(0), int64(s.nation), int64(s.kind) + 1
+    number, nation, first = 0, s.nation, s.kind + 1
     while nation != NONE:
         for kind in range(first, Piece.LEADER):
-            number += s.units[at(nation, int64(Zone.RESERVE), int64(kind))]
-        nation, first = next_nation(s, int64(s.half), nation), int64(0)
+            number += s.units[at(nation, Zone.RESERVE, kind)]
+        nation, first = next_nation(s, s.half, nation), 0
     return number
 
 
@@ -172,23 +172,23 @@ def list_deployments(s: Battle, w: Workspace) -> None:
 
     Each line zone gets one army at least: enough are left for those that are empty (N-20.7).
     """
-    reserve = int64(s.units[at(int64(s.nation), int64(Zone.RESERVE), int64(s.kind))])
-    is_army, passed, ahead = s.kind != Piece.LEADER, int64(0), int64(0)
+    reserve = s.units[at(s.nation, Zone.RESERVE, s.kind)]
+    is_army, passed, ahead = s.kind != Piece.LEADER, 0, 0
     later = armies_to_come(s)
     for column in range(COLUMNS):
-        if has_column(s, int64(column)) and armies_in(s, int64(s.half), int64(column)) == 0:
+        if has_column(s, column) and armies_in(s, s.half, column) == 0:
             if column < s.column:
                 passed += 1
             elif column > s.column:
                 ahead += 1
-    bare = int64(armies_in(s, int64(s.half), int64(s.column)) == 0)
+    bare = int(armies_in(s, s.half, s.column) == 0)
     for number in range(reserve + 1):
-        empty = passed + bare * int64(number == 0 or not is_army)
-        left = reserve - int64(number) if is_army else int64(0)
+        empty = passed + bare * int(number == 0 or not is_army)
+        left = reserve - number if is_army else 0
         # those that come later fill any zone, the rest of this kind only zones further on
         if empty <= later and empty + ahead <= left + later:
-            what = codes.unit_of(int64(Verb.DEPLOY), int64(s.kind), int64(s.column), int64(0))
-            codes.offer(w, codes.counted(what, int64(number)))
+            what = codes.unit_of(Verb.DEPLOY, s.kind, s.column, 0)
+            codes.offer(w, codes.counted(what, number))
 
 
 @compiled
@@ -196,8 +196,8 @@ def deploy(s: Battle, move: int) -> None:
     """Put units of a kind from the reserve, in which all begin, into a line zone."""
     number, zone = codes.part(move, codes.TO), codes.part(move, codes.ZONE)
     kind = codes.part(move, codes.PIECE)
-    put(s, int64(s.nation), int64(Zone.RESERVE), kind, -number)
-    put(s, int64(s.nation), zone, kind, number)
+    put(s, s.nation, Zone.RESERVE, kind, -number)
+    put(s, s.nation, zone, kind, number)
     s.column += 1
 
 
@@ -209,17 +209,17 @@ def seek_deployment(s: Battle) -> bool:
     """
     while s.half <= Side.DEFENDER:
         if s.nation == NONE:
-            s.nation = next_nation(s, int64(s.half), int64(NONE))
+            s.nation = next_nation(s, s.half, NONE)
             s.kind, s.column = 0, 0
         while s.nation != NONE:
             while s.kind < KINDS:
-                present = s.units[at(int64(s.nation), int64(Zone.RESERVE), int64(s.kind))] > 0
+                present = s.units[at(s.nation, Zone.RESERVE, s.kind)] > 0
                 while present and s.column < COLUMNS:
-                    if has_column(s, int64(s.column)):
+                    if has_column(s, s.column):
                         return True
                     s.column += 1
                 s.kind, s.column = s.kind + 1, 0
-            s.nation, s.kind = next_nation(s, int64(s.half), int64(s.nation)), 0
+            s.nation, s.kind = next_nation(s, s.half, s.nation), 0
         s.half += 1
     return False
 
@@ -227,7 +227,7 @@ def seek_deployment(s: Battle) -> bool:
 @compiled
 def arm_of(piece: int) -> int:
     """Return the arm of a piece."""
-    return int64(ARMS[piece])
+    return ARMS[piece]
 
 
 @compiled

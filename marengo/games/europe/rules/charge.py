@@ -1,6 +1,6 @@
 """Chapters 23 and 24: charges, and the square."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import CHANCE
 from marengo.games.europe.rules import codes, fire
 from marengo.games.europe.rules.board import arms_in, at, enemies_ahead, is_infantry, put
@@ -37,27 +37,27 @@ ELIMINATES, ELIMINATES_ELITE = 3, 4
 def list_charges(s: Battle, w: Workspace, piece: int, zone: int, worn: int) -> None:
     """List whom infantry or cavalry may charge (N-23.1, N-23.4); a square may not (N-24.5)."""
     if ARMS[piece] <= Arm.CAVALRY and piece < SQUARE and zone < Zone.RESERVE:
-        what = codes.unit_of(int64(Verb.CHARGE), piece, zone, worn)
-        ahead = enemies_ahead(s, int64(s.half), zone)
-        fire.list_targets(s, w, what, ahead, int64(0), int64(1))
+        what = codes.unit_of(Verb.CHARGE, piece, zone, worn)
+        ahead = enemies_ahead(s, s.half, zone)
+        fire.list_targets(s, w, what, ahead, 0, 1)
 
 
 @compiled
 def charge_modifier(s: Battle, nation: int, zone: int, piece: int) -> int:
     """Return what a unit that charges or is charged adds for itself (N-23.5, N-25.1)."""
-    side = int64(s.side[nation])
-    modifier = int64(GRADES[piece])
-    modifier += s.units[at(nation, zone, int64(Piece.LEADER))] > 0
+    side = s.side[nation]
+    modifier = GRADES[piece]
+    modifier += s.units[at(nation, zone, Piece.LEADER)] > 0
     modifier += arms_in(s, side, zone) & ALL_ARMS == ALL_ARMS
     if s.landing and side == Side.DEFENDER:
         modifier += fire.LANDING
-    return int64(modifier)
+    return modifier
 
 
 @compiled
 def meeting_modifier(piece: int, target: int) -> int:
     """Return what a charge adds by who meets whom (N-23.3, N-23.6)."""
-    modifier = int64(ARMS_MEET[ARMS[piece]][ARMS[target]])
+    modifier = ARMS_MEET[ARMS[piece]][ARMS[target]]
     if target >= SQUARE and ARMS[piece] == Arm.CAVALRY:
         modifier += AGAINST_SQUARE
     return modifier
@@ -66,9 +66,9 @@ def meeting_modifier(piece: int, target: int) -> int:
 @compiled
 def margin(s: Battle) -> int:
     """Return by how much the charge is ahead without its rolls."""
-    mine = charge_modifier(s, int64(s.nation), int64(s.from_zone), int64(s.piece))
-    mine += meeting_modifier(int64(s.piece), int64(s.target))
-    return mine - charge_modifier(s, int64(s.target_nation), int64(s.target_zone), int64(s.target))
+    mine = charge_modifier(s, s.nation, s.from_zone, s.piece)
+    mine += meeting_modifier(s.piece, s.target)
+    return mine - charge_modifier(s, s.target_nation, s.target_zone, s.target)
 
 
 @compiled
@@ -81,7 +81,7 @@ def eliminates(loser: int, difference: int) -> bool:
 @compiled
 def declare(t: BattleTables, s: Battle) -> None:
     """Ask whoever is charged what he may do about it (N-23.11, N-24.1, N-24.4)."""
-    by_cavalry, target = ARMS[s.piece] == Arm.CAVALRY, int64(s.target)
+    by_cavalry, target = ARMS[s.piece] == Arm.CAVALRY, s.target
     if by_cavalry and is_infantry(target) and target < SQUARE:
         s.decision, s.asked = Decision.ANSWER, 1 - s.half
     elif by_cavalry and target >= SQUARE and t.retest_break_off:
@@ -95,9 +95,9 @@ def declare(t: BattleTables, s: Battle) -> None:
 @compiled
 def list_answers(s: Battle, w: Workspace) -> None:
     """List the answers to a charge: to stand, and to form square or to evade."""
-    codes.offer_verb(w, int64(Verb.STAND))
-    is_foot = is_infantry(int64(s.target))
-    codes.offer_verb(w, int64(Verb.FORM_SQUARE if is_foot else Verb.EVADE))
+    codes.offer_verb(w, Verb.STAND)
+    is_foot = is_infantry(s.target)
+    codes.offer_verb(w, Verb.FORM_SQUARE if is_foot else Verb.EVADE)
 
 
 @compiled
@@ -106,8 +106,8 @@ def answer(s: Battle, verb: int) -> bool:
     if verb == Verb.STAND:
         s.decision, s.asked = Decision.CHARGE_ROLL, CHANCE
     elif verb == Verb.EVADE:
-        put(s, int64(s.target_nation), int64(s.target_zone), int64(s.target), int64(-1))
-        put(s, int64(s.target_nation), int64(Zone.RESERVE), int64(s.target), int64(1))
+        put(s, s.target_nation, s.target_zone, s.target, -1)
+        put(s, s.target_nation, Zone.RESERVE, s.target, 1)
         return True
     elif s.target == Piece.MILITIA:
         s.decision, s.asked = Decision.SQUARE_ROLL, CHANCE
@@ -119,9 +119,9 @@ def answer(s: Battle, verb: int) -> bool:
 @compiled
 def form_square(s: Battle) -> None:
     """Let the target form square, and ask who charges whether he goes on (N-24.1, N-24.3)."""
-    put(s, int64(s.target_nation), int64(s.target_zone), int64(s.target), int64(-1))
+    put(s, s.target_nation, s.target_zone, s.target, -1)
     s.target += SQUARE
-    put(s, int64(s.target_nation), int64(s.target_zone), int64(s.target), int64(1))
+    put(s, s.target_nation, s.target_zone, s.target, 1)
     s.decision, s.asked = Decision.PRESS, s.half
 
 
@@ -137,5 +137,5 @@ def roll_for_square(s: Battle, roll: int) -> None:
 @compiled
 def list_presses(w: Workspace) -> None:
     """List whether a charge at a square is carried through or broken off (N-24.3)."""
-    codes.offer_verb(w, int64(Verb.CARRY_THROUGH))
-    codes.offer_verb(w, int64(Verb.BREAK_OFF))
+    codes.offer_verb(w, Verb.CARRY_THROUGH)
+    codes.offer_verb(w, Verb.BREAK_OFF)

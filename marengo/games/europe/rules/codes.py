@@ -1,6 +1,6 @@
 """Moves as one number: what is done, and eight numbers more."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.europe.rules.position import Workspace
 
 VERB, PIECE, ZONE, WORN, TO, NATION, TARGET, TARGET_ZONE = range(8)
@@ -49,17 +49,17 @@ def offer(w: Workspace, move: int) -> None:
 @compiled
 def offer_rolls(w: Workspace, verb: int, two: bool) -> None:
     """Add all sums that a die, or two, may show."""
-    for roll in range(1 + int64(two), 7 + 6 * int64(two)):
-        offer(w, counted(verb, int64(roll)))
+    for roll in range(1 + two, 7 + 6 * two):
+        offer(w, counted(verb, roll))
 
 
 @compiled
 def weigh_roll(w: Workspace, number: int, two: bool) -> float:
     """Return how likely one of these sums is against the others (N-31.98)."""
-    return 6.0 - abs(7 - part(int64(w.moves[number]), TO)) if two else 1.0
+    return 6.0 - abs(7 - part(w.moves[number], TO)) if two else 1.0
 
 
 @compiled
 def offer_verb(w: Workspace, verb: int) -> None:
     """Add a move that says no more than what is done."""
-    offer(w, int64(verb))
+    offer(w, verb)

@@ -1,6 +1,6 @@
 """How a battle ended, as batches tell it."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import NONE, OVER, UNDECIDED
 from marengo.games.europe.rules import rounds
 from marengo.games.europe.rules.position import Position, Result, Tables, Workspace
@@ -25,7 +25,7 @@ def returns(t: Tables, s: Position, seat: int) -> float:
 @compiled
 def turn_number(t: Tables, s: Position) -> int:
     """Return the round of battle."""
-    return int64(s.turn)
+    return s.turn
 
 
 @compiled
@@ -38,7 +38,7 @@ def summarise(t: Tables, s: Position, decisions: int, r: Result) -> None:
     for nation in range(NATIONS):
         if s.side[nation] != NONE:
             for kind in range(KINDS):
-                lost = int64(s.lost[nation * KINDS + kind])
+                lost = s.lost[nation * KINDS + kind]
                 if kind == Piece.LEADER:
                     r.leaders_lost[s.side[nation]] += lost
                 else:

@@ -1,6 +1,6 @@
 """Chapter 22: fire."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import NONE
 from marengo.games.europe.rules import codes
 from marengo.games.europe.rules.board import (
@@ -44,62 +44,62 @@ def reach(t: BattleTables, s: Battle, side: int, piece: int, zone: int, far: int
     Artillery in its line fires two zones far where no army of either side is between.
     """
     if zone >= Zone.RESERVE:
-        return int64(NONE)
+        return NONE
     if not far:
         return enemies_ahead(s, side, zone)
-    between = int64(Zone.MIDDLE + column_of(zone))
+    between = Zone.MIDDLE + column_of(zone)
     if ARMS[piece] != Arm.ARTILLERY or not is_line(zone):
-        return int64(NONE)
+        return NONE
     if armies_in(s, 0, between) + armies_in(s, 1, between) > 0:
-        return int64(NONE)
+        return NONE
     if t.leader_blocks_fire and leaders_in(s, 0, between) + leaders_in(s, 1, between) > 0:
-        return int64(NONE)
+        return NONE
     return column_of(zone)
 
 
 @compiled
 def list_targets(s: Battle, w: Workspace, what: int, zone: int, far: int, charging: int) -> None:
     """List the enemy armies in a zone that may be fired at, or charged (N-22.1, N-23.4)."""
-    side = 1 - int64(s.half)
+    side = 1 - s.half
     if zone == NONE or armies_in(s, side, zone) == 0:
         return
-    covered = int64(0)
+    covered = 0
     if charging:
         covered = covers_artillery(s, side, zone)
     for nation in range(NATIONS):
         if s.side[nation] == side:
             for piece in range(PIECES):
-                present = s.units[at(int64(nation), zone, int64(piece))] > 0
+                present = s.units[at(nation, zone, piece)] > 0
                 spared = piece == Piece.LEADER or (covered and piece == Piece.ARTILLERY)
                 if present and not spared:
-                    target = codes.aimed(int64(nation), int64(piece), zone)
+                    target = codes.aimed(nation, piece, zone)
                     codes.offer(w, codes.counted(what | target, far))
 
 
 @compiled
 def covers_artillery(s: Battle, side: int, zone: int) -> int:
     """Return 1 if infantry or cavalry in a zone covers the artillery there (N-23.4)."""
-    guns = int64(0)
+    guns = 0
     for nation in range(NATIONS):
         if s.side[nation] == side:
-            guns += s.units[at(int64(nation), zone, int64(Piece.ARTILLERY))]
-    return int64(armies_in(s, side, zone) > guns)
+            guns += s.units[at(nation, zone, Piece.ARTILLERY)]
+    return int(armies_in(s, side, zone) > guns)
 
 
 @compiled
 def list_fire(t: BattleTables, s: Battle, w: Workspace, piece: int, zone: int, worn: int) -> None:
     """List at whom a unit may fire."""
-    what = codes.unit_of(int64(Verb.FIRE), piece, zone, worn)
+    what = codes.unit_of(Verb.FIRE, piece, zone, worn)
     for far in range(2):
-        aim = reach(t, s, int64(s.half), piece, zone, int64(far))
-        list_targets(s, w, what, aim, int64(far), int64(0))
+        aim = reach(t, s, s.half, piece, zone, far)
+        list_targets(s, w, what, aim, far, 0)
 
 
 @compiled
 def fire_need(piece: int, target: int, far: int) -> int:
     """Return what hits a target (N-22.3)."""
-    row = int64(0) if ARMS[piece] == Arm.INFANTRY else 1 + far
-    return int64(NEEDS[row][ARMS[target]])
+    row = 0 if ARMS[piece] == Arm.INFANTRY else 1 + far
+    return NEEDS[row][ARMS[target]]
 
 
 @compiled
@@ -107,19 +107,19 @@ def fire_modifier(piece: int, target: int, landing: int) -> int:
     """Return what is added to a roll of fire; ``landing`` is 1 for the defender in one (N-22.4)."""
     modifier = LANDING * landing
     if is_infantry(piece):
-        modifier += GRADES[piece] - int64(piece >= SQUARE)
+        modifier += GRADES[piece] - int(piece >= SQUARE)
     if target >= SQUARE:
         modifier += 1 if is_infantry(piece) else 2
-    return int64(modifier)
+    return modifier
 
 
 @compiled
 def hits(s: Battle, roll: int) -> bool:
     """Return whether a roll of fire hits its target."""
-    piece, target = int64(s.piece), int64(s.target)
-    defends = int64(s.landing and s.half == Side.DEFENDER)
+    piece, target = s.piece, s.target
+    defends = int(s.landing and s.half == Side.DEFENDER)
     total = roll + fire_modifier(piece, target, defends)
-    return total >= fire_need(piece, target, int64(s.far))
+    return total >= fire_need(piece, target, s.far)
 
 
 @compiled

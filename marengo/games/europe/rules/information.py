@@ -3,7 +3,7 @@
 The defender deploys second, and the attacker, who has nothing to decide by then, sees as little.
 """
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import NONE
 from marengo.core.engine.random import Generator, below
 from marengo.games.europe.rules.board import at, deploy, list_deployments, put, seek_deployment
@@ -24,22 +24,22 @@ def withdraw(s: Battle, side: int) -> None:
         if s.side[nation] == side:
             for zone in range(ZONES):
                 for kind in range(KINDS):
-                    number = int64(s.units[at(int64(nation), int64(zone), int64(kind))])
+                    number = s.units[at(nation, zone, kind)]
                     if zone != Zone.RESERVE and number > 0:
-                        put(s, int64(nation), int64(zone), int64(kind), -number)
-                        put(s, int64(nation), int64(Zone.RESERVE), int64(kind), number)
+                        put(s, nation, zone, kind, -number)
+                        put(s, nation, Zone.RESERVE, kind, number)
 
 
 @compiled
 def deploy_anew(s: Battle, d: Workspace, g: Generator) -> None:
     """Let the attacker deploy anew by chance; the defender stands as he stood."""
-    nation, kind, column = int64(s.nation), int64(s.kind), int64(s.column)
-    withdraw(s, int64(Side.ATTACKER))
+    nation, kind, column = s.nation, s.kind, s.column
+    withdraw(s, Side.ATTACKER)
     s.half, s.nation = Side.ATTACKER, NONE
     while seek_deployment(s) and s.half == Side.ATTACKER:
         d.move_count = 0
         list_deployments(s, d)
-        deploy(s, int64(d.moves[below(g, int64(d.move_count))]))
+        deploy(s, d.moves[below(g, d.move_count)])
     s.half, s.nation, s.kind, s.column = Side.DEFENDER, nation, kind, column
 
 
@@ -68,4 +68,4 @@ def information_set(t: Tables, s: Position, side: int, seen: Position, d: Worksp
 @compiled
 def has_learned(t: BattleTables, s: Battle, before: Battle) -> int:
     """Return 1 if the defender has come to see how the attacker has deployed."""
-    return int64(before.stage == Stage.DEPLOYMENT and s.stage != Stage.DEPLOYMENT)
+    return int(before.stage == Stage.DEPLOYMENT and s.stage != Stage.DEPLOYMENT)

@@ -1,6 +1,6 @@
 """Chapter 21: actions of units, and movement on the battle board."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.europe.rules import codes
 from marengo.games.europe.rules.board import (
     are_adjacent,
@@ -41,9 +41,9 @@ def ready(s: Battle, zone: int, piece: int, worn: int) -> int:
     """Return how many units of the nation that acts have taken so many actions and have more."""
     place = place_of(zone, piece)
     if worn == 0:
-        number = s.units[at(int64(s.nation), zone, piece)]
-        return int64(number - s.once[place] - s.twice[place])
-    return int64(s.once[place]) if ACTIONS[piece] > 1 else int64(0)
+        number = s.units[at(s.nation, zone, piece)]
+        return number - s.once[place] - s.twice[place]
+    return s.once[place] if ACTIONS[piece] > 1 else 0
 
 
 @compiled
@@ -68,7 +68,7 @@ def forget(s: Battle, zone: int, piece: int, worn: int) -> None:
 @compiled
 def worn_after(piece: int, worn: int) -> int:
     """Return by how many actions a unit is known once it has taken one more."""
-    return int64(2) if worn + 1 >= ACTIONS[piece] else worn + 1
+    return 2 if worn + 1 >= ACTIONS[piece] else worn + 1
 
 
 @compiled
@@ -86,10 +86,10 @@ def list_moves_of(s: Battle, w: Workspace, piece: int, zone: int, worn: int) -> 
     """List where a unit may move; one in square may not (N-21.12)."""
     if piece >= SQUARE:
         return
-    what = codes.unit_of(int64(Verb.MOVE), piece, zone, worn)
+    what = codes.unit_of(Verb.MOVE, piece, zone, worn)
     for to in range(Zone.ROUT):
-        if may_move(s, int64(s.half), zone, int64(to)):
-            codes.offer(w, codes.counted(what, int64(to)))
+        if may_move(s, s.half, zone, to):
+            codes.offer(w, codes.counted(what, to))
 
 
 @compiled
@@ -102,12 +102,12 @@ def march(s: Battle, move: int) -> None:
     )
     to = codes.part(move, codes.TO)
     forget(s, zone, piece, worn)
-    put(s, int64(s.nation), zone, piece, int64(-1))
-    put(s, int64(s.nation), to, piece, int64(1))
+    put(s, s.nation, zone, piece, -1)
+    put(s, s.nation, to, piece, 1)
     wear(s, to, piece, worn + 1)
     if is_middle(to):
         s.active_round = 1
-        send_back_leaders(s, 1 - int64(s.half), to)
+        send_back_leaders(s, 1 - s.half, to)
 
 
 @compiled
@@ -115,15 +115,15 @@ def send_back_leaders(s: Battle, side: int, zone: int) -> None:
     """Put the leaders of a side from a middle zone back to the line zone of its column."""
     for nation in range(NATIONS):
         if s.side[nation] == side:
-            number = int64(s.units[at(int64(nation), zone, int64(Piece.LEADER))])
-            put(s, int64(nation), zone, int64(Piece.LEADER), -number)
-            put(s, int64(nation), zone - Zone.MIDDLE, int64(Piece.LEADER), number)
+            number = s.units[at(nation, zone, Piece.LEADER)]
+            put(s, nation, zone, Piece.LEADER, -number)
+            put(s, nation, zone - Zone.MIDDLE, Piece.LEADER, number)
 
 
 @compiled
 def leave_square(s: Battle, move: int) -> None:
     """End the square of a unit, which takes its action (N-24.5)."""
     piece, zone = codes.part(move, codes.PIECE), codes.part(move, codes.ZONE)
-    put(s, int64(s.nation), zone, piece, int64(-1))
-    put(s, int64(s.nation), zone, piece - SQUARE, int64(1))
-    wear(s, zone, piece - SQUARE, int64(1))
+    put(s, s.nation, zone, piece, -1)
+    put(s, s.nation, zone, piece - SQUARE, 1)
+    wear(s, zone, piece - SQUARE, 1)

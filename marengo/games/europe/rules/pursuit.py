@@ -1,6 +1,6 @@
 """Chapter 26: the end of a battle, and the pursuit."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import CHANCE, NONE
 from marengo.games.europe.rules import codes, leaders, movement
 from marengo.games.europe.rules.board import at, next_nation, place_of, put
@@ -39,10 +39,10 @@ def lose_battle(s: Battle, loser: int, ending: int) -> None:
     s.covered = 0
     for nation in range(NATIONS):
         if s.side[nation] != NONE:
-            _gather(s, int64(nation), s.side[nation] == loser)
+            _gather(s, nation, s.side[nation] == loser)
     for nation in range(NATIONS):
         if s.side[nation] == loser:
-            s.covered |= has_cover(s, int64(nation))
+            s.covered |= has_cover(s, nation)
 
 
 @compiled
@@ -50,28 +50,28 @@ def _gather(s: Battle, nation: int, has_lost: bool) -> None:
     """Bring the units of a nation to its reserve and rout zone."""
     for piece in range(PIECES):
         pursues = ARMS[piece] == Arm.CAVALRY or not has_lost
-        to = int64(Zone.RESERVE) if pursues else int64(Zone.ROUT)
+        to = Zone.RESERVE if pursues else Zone.ROUT
         for zone in range(Zone.ROUT):
-            number = int64(s.units[at(nation, int64(zone), int64(piece))])
-            put(s, nation, int64(zone), int64(piece), -number)
-            put(s, nation, to, int64(piece) % SQUARE, number)
+            number = s.units[at(nation, zone, piece)]
+            put(s, nation, zone, piece, -number)
+            put(s, nation, to, piece % SQUARE, number)
 
 
 @compiled
 def has_cover(s: Battle, nation: int) -> int:
     """Return 1 if a nation that has lost has cavalry that covers its retreat (N-26.7)."""
-    number = int64(0)
+    number = 0
     for kind in range(KINDS):
         if ARMS[kind] == Arm.CAVALRY:
-            number += s.units[at(nation, int64(Zone.RESERVE), int64(kind))]
-    return int64(number > 0)
+            number += s.units[at(nation, Zone.RESERVE, kind)]
+    return int(number > 0)
 
 
 @compiled
 def covers(s: Battle) -> bool:
     """Return whether the loser has cavalry left that must be eliminated first (N-26.7)."""
     for nation in range(NATIONS):
-        if s.side[nation] == 1 - s.winner and has_cover(s, int64(nation)):
+        if s.side[nation] == 1 - s.winner and has_cover(s, nation):
             return True
     return False
 
@@ -80,7 +80,7 @@ def covers(s: Battle) -> bool:
 def seek_pursuer(s: Battle) -> None:
     """Let the nation pursue whose turn it is (N-19.8)."""
     if s.nation == NONE:
-        s.nation = next_nation(s, int64(s.winner), int64(NONE))
+        s.nation = next_nation(s, s.winner, NONE)
         movement.clear_actions(s)
     s.decision, s.asked = Decision.PURSUE, s.winner
 
@@ -89,28 +89,28 @@ def seek_pursuer(s: Battle) -> None:
 def pursuit_need(t: BattleTables, piece: int, target: int) -> int:
     """Return what eliminates a target, more than a die shows if nothing does (N-26.6)."""
     if ARMS[piece] == Arm.CAVALRY and ARMS[target] == Arm.CAVALRY:
-        return int64(t.pursuit_cav_cav)
-    return int64(NEEDS[ARMS[piece]][ARMS[target]])
+        return t.pursuit_cav_cav
+    return NEEDS[ARMS[piece]][ARMS[target]]
 
 
 @compiled
 def list_pursuits(t: BattleTables, s: Battle, w: Workspace) -> None:
     """List who may pursue whom (N-26.6 to N-26.10); to stop is allowed."""
-    aim = int64(Zone.RESERVE) if covers(s) else int64(Zone.ROUT)
+    aim = Zone.RESERVE if covers(s) else Zone.ROUT
     for piece in range(KINDS):
         arm = ARMS[piece]
         fits = arm == Arm.CAVALRY or (arm == Arm.INFANTRY and not s.covered)
-        if fits and pursuers(s, int64(piece)) > 0:
-            what = codes.unit_of(int64(Verb.PURSUE), int64(piece), int64(Zone.RESERVE), int64(0))
-            _list_pursued(t, s, w, what, int64(piece), aim)
-    codes.offer_verb(w, int64(Verb.END))
+        if fits and pursuers(s, piece) > 0:
+            what = codes.unit_of(Verb.PURSUE, piece, Zone.RESERVE, 0)
+            _list_pursued(t, s, w, what, piece, aim)
+    codes.offer_verb(w, Verb.END)
 
 
 @compiled
 def pursuers(s: Battle, piece: int) -> int:
     """Return how many units of the nation have not pursued yet."""
-    zone = int64(Zone.RESERVE)
-    return int64(s.units[at(int64(s.nation), zone, piece)] - s.twice[place_of(zone, piece)])
+    zone = Zone.RESERVE
+    return s.units[at(s.nation, zone, piece)] - s.twice[place_of(zone, piece)]
 
 
 @compiled
@@ -120,16 +120,16 @@ def _list_pursued(
     for nation in range(NATIONS):
         if s.side[nation] == 1 - s.winner:
             for target in range(KINDS):
-                present = s.units[at(int64(nation), aim, int64(target))] > 0
-                if present and pursuit_need(t, piece, int64(target)) < NEVER:
-                    codes.offer(w, what | codes.aimed(int64(nation), int64(target), aim))
+                present = s.units[at(nation, aim, target)] > 0
+                if present and pursuit_need(t, piece, target) < NEVER:
+                    codes.offer(w, what | codes.aimed(nation, target, aim))
 
 
 @compiled
 def pursue(s: Battle, move: int) -> None:
     """Let a unit pursue, or let the next nation do so; at the end all rejoin (N-26.11)."""
     if codes.part(move, codes.VERB) == Verb.END:
-        s.nation = next_nation(s, int64(s.winner), int64(s.nation))
+        s.nation = next_nation(s, s.winner, s.nation)
         movement.clear_actions(s)
         if s.nation == NONE:
             s.stage = Stage.OVER
@@ -137,12 +137,12 @@ def pursue(s: Battle, move: int) -> None:
     s.piece, s.from_zone = codes.part(move, codes.PIECE), Zone.RESERVE
     s.target_nation, s.target = codes.part(move, codes.NATION), codes.part(move, codes.TARGET)
     s.target_zone = codes.part(move, codes.TARGET_ZONE)
-    s.twice[place_of(int64(Zone.RESERVE), int64(s.piece))] += 1
+    s.twice[place_of(Zone.RESERVE, s.piece)] += 1
     s.decision, s.asked = Decision.PURSUIT_ROLL, CHANCE
 
 
 @compiled
 def roll_pursuit(t: BattleTables, s: Battle, roll: int) -> None:
     """Eliminate who is pursued, or not."""
-    if roll >= pursuit_need(t, int64(s.piece), int64(s.target)):
-        leaders.lose(s, int64(s.target_nation), int64(s.target_zone), int64(s.target))
+    if roll >= pursuit_need(t, s.piece, s.target):
+        leaders.lose(s, s.target_nation, s.target_zone, s.target)

@@ -1,6 +1,6 @@
 """Chapter 21: the rounds of a battle, from deployment to its end."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import CHANCE, NONE, UNDECIDED
 from marengo.games.europe.rules import charge, codes, fire, leaders, movement, pursuit
 from marengo.games.europe.rules.board import (
@@ -84,11 +84,11 @@ def _go_on(t: BattleTables, s: Battle) -> None:
         s.decision, s.asked = Decision.FALL, side
         return
     for loser in range(2):
-        if has_lost_column(s, int64(loser)):
-            pursuit.lose_battle(s, int64(loser), int64(Ending.COLUMN))
+        if has_lost_column(s, loser):
+            pursuit.lose_battle(s, loser, Ending.COLUMN)
             return
     if s.nation == NONE:
-        s.nation = next_nation(s, int64(s.half), int64(NONE))
+        s.nation = next_nation(s, s.half, NONE)
         s.opening = 1
         movement.clear_actions(s)
     s.decision, s.asked = Decision.ACT, s.half
@@ -99,7 +99,7 @@ def _end_turn(t: BattleTables, s: Battle) -> None:
     """Let the next nation act, the other side, or go on to the next phase or round (N-19.8)."""
     movement.clear_actions(s)
     s.opening = 0
-    s.nation = next_nation(s, int64(s.half), int64(s.nation))
+    s.nation = next_nation(s, s.half, s.nation)
     if s.nation != NONE:
         return
     if s.half == Side.ATTACKER:
@@ -118,7 +118,7 @@ def _end_round(t: BattleTables, s: Battle) -> None:
     """
     s.quiet = 0 if s.active_round else s.quiet + 1
     if s.quiet >= QUIET or s.turn >= t.round_cap:
-        pursuit.lose_battle(s, int64(Side.ATTACKER), int64(Ending.INACTIVITY))
+        pursuit.lose_battle(s, Side.ATTACKER, Ending.INACTIVITY)
     else:
         _begin_round(s)
 
@@ -133,7 +133,7 @@ def list_moves(t: BattleTables, s: Battle, w: Workspace) -> None:
     if s.decision == Decision.ACT:
         list_actions(t, s, w)
     elif s.decision >= Decision.FIRE_ROLL and s.decision <= Decision.PURSUIT_ROLL:
-        codes.offer_rolls(w, int64(Verb.ROLL), is_of_two_dice(s))
+        codes.offer_rolls(w, Verb.ROLL, is_of_two_dice(s))
     elif s.decision == Decision.DEPLOY:
         list_deployments(s, w)
     elif s.decision == Decision.ANSWER:
@@ -141,10 +141,10 @@ def list_moves(t: BattleTables, s: Battle, w: Workspace) -> None:
     elif s.decision == Decision.PRESS:
         charge.list_presses(w)
     elif s.decision == Decision.FALL:
-        side = int64(s.asked)
+        side = s.asked
         leaders.list_falls(s, w, side, leaders.zone_of_falls(s, side))
     elif s.decision == Decision.RALLY:
-        leaders.list_routed(s, w, int64(Verb.RALLY), int64(s.roll))
+        leaders.list_routed(s, w, Verb.RALLY, s.roll)
     elif s.decision == Decision.PURSUE:
         pursuit.list_pursuits(t, s, w)
 
@@ -156,11 +156,11 @@ def list_actions(t: BattleTables, s: Battle, w: Workspace) -> None:
         if movement.PHASES[piece] == s.phase:
             for zone in range(Zone.ROUT):
                 for worn in range(2):
-                    if movement.ready(s, int64(zone), int64(piece), int64(worn)) > 0:
-                        _list_unit(t, s, w, int64(piece), int64(zone), int64(worn))
-    codes.offer_verb(w, int64(Verb.END))
+                    if movement.ready(s, zone, piece, worn) > 0:
+                        _list_unit(t, s, w, piece, zone, worn)
+    codes.offer_verb(w, Verb.END)
     if s.opening and s.turn >= FIRST_RETREAT:
-        codes.offer_verb(w, int64(Verb.RETREAT))
+        codes.offer_verb(w, Verb.RETREAT)
 
 
 @compiled
@@ -175,7 +175,7 @@ def _list_unit(t: BattleTables, s: Battle, w: Workspace, piece: int, zone: int, 
         fire.list_fire(t, s, w, piece, zone, worn)
     charge.list_charges(s, w, piece, zone, worn)
     if piece >= SQUARE:
-        codes.offer(w, codes.unit_of(int64(Verb.UNSQUARE), piece, zone, worn))
+        codes.offer(w, codes.unit_of(Verb.UNSQUARE, piece, zone, worn))
 
 
 @compiled
@@ -199,7 +199,7 @@ def weigh(t: BattleTables, s: Battle, w: Workspace, number: int) -> float:
 @compiled
 def carry_out(t: BattleTables, s: Battle, w: Workspace, move: int) -> None:
     """Carry out a choice or a roll."""
-    decision, verb = int64(s.decision), codes.part(move, codes.VERB)
+    decision, verb = s.decision, codes.part(move, codes.VERB)
     s.decision = UNDECIDED
     if decision == Decision.ACT:
         _act(t, s, move, verb)
@@ -224,7 +224,7 @@ def _reply(s: Battle, move: int, decision: int, verb: int) -> None:
         if not ends:
             s.decision, s.asked = Decision.CHARGE_ROLL, CHANCE
     elif decision == Decision.FALL:
-        side = int64(s.asked)
+        side = s.asked
         nation, zone = codes.part(move, codes.NATION), leaders.zone_of_falls(s, side)
         leaders.lose(s, nation, zone, codes.part(move, codes.TARGET))
         s.falls[side] = 0
@@ -242,7 +242,7 @@ def _act(t: BattleTables, s: Battle, move: int, verb: int) -> None:
         _end_turn(t, s)
         return
     if verb == Verb.RETREAT:
-        pursuit.lose_battle(s, int64(s.half), int64(Ending.RETREAT))
+        pursuit.lose_battle(s, s.half, Ending.RETREAT)
         return
     s.opening = 0
     if verb == Verb.MOVE:
@@ -268,7 +268,7 @@ def _begin_attack(t: BattleTables, s: Battle, move: int, verb: int) -> None:
         s.active_round |= t.charges_count_as_activity
         charge.declare(t, s)
     elif verb == Verb.FIRE:
-        s.active_round |= t.fire_anywhere_counts | is_middle(int64(s.target_zone))
+        s.active_round |= t.fire_anywhere_counts | is_middle(s.target_zone)
         s.far = codes.part(move, codes.TO)
         s.decision, s.asked = Decision.FIRE_ROLL, CHANCE
     else:
@@ -285,7 +285,7 @@ def _roll(t: BattleTables, s: Battle, decision: int, roll: int) -> None:
         else:
             _end_attack(t, s)
     elif decision == Decision.EFFECT_ROLL:
-        _strike(s, fire.is_deadly(int64(s.target), roll))
+        _strike(s, fire.is_deadly(s.target, roll))
         _end_attack(t, s)
     elif decision == Decision.SQUARE_ROLL:
         charge.roll_for_square(s, roll)
@@ -294,7 +294,7 @@ def _roll(t: BattleTables, s: Battle, decision: int, roll: int) -> None:
         s.decision, s.asked = Decision.COUNTER_ROLL, CHANCE
     elif decision == Decision.COUNTER_ROLL:
         s.counter_roll = roll
-        _clash(s, int64(s.roll) - roll + charge.margin(s))
+        _clash(s, s.roll - roll + charge.margin(s))
         _end_attack(t, s)
     elif decision == Decision.RALLY_ROLL:
         _rally(t, s, roll)
@@ -314,7 +314,7 @@ def _end_attack(t: BattleTables, s: Battle) -> None:
 @compiled
 def _strike(s: Battle, deadly: bool) -> None:
     """Eliminate or rout the target; what is routed loses its square (N-24.7)."""
-    nation, zone, piece = int64(s.target_nation), int64(s.target_zone), int64(s.target)
+    nation, zone, piece = s.target_nation, s.target_zone, s.target
     if deadly:
         leaders.lose(s, nation, zone, piece)
     else:
@@ -323,18 +323,18 @@ def _strike(s: Battle, deadly: bool) -> None:
 
 @compiled
 def _rout(s: Battle, nation: int, zone: int, piece: int) -> None:
-    put(s, nation, zone, piece, int64(-1))
-    put(s, nation, int64(Zone.ROUT), piece % SQUARE, int64(1))
+    put(s, nation, zone, piece, -1)
+    put(s, nation, Zone.ROUT, piece % SQUARE, 1)
 
 
 @compiled
 def _clash(s: Battle, ahead: int) -> None:
     """Rout or eliminate the loser of a charge; the winner stays where it is (N-23.8, N-23.9)."""
     if ahead > 0:
-        _strike(s, charge.eliminates(int64(s.target), ahead))
+        _strike(s, charge.eliminates(s.target, ahead))
     elif ahead < 0:
-        nation, zone, piece = int64(s.nation), int64(s.from_zone), int64(s.piece)
-        movement.forget(s, zone, piece, int64(s.worn))
+        nation, zone, piece = s.nation, s.from_zone, s.piece
+        movement.forget(s, zone, piece, s.worn)
         if charge.eliminates(piece, -ahead):
             leaders.lose(s, nation, zone, piece)
         else:
@@ -345,8 +345,8 @@ def _clash(s: Battle, ahead: int) -> None:
 def _rally(t: BattleTables, s: Battle, roll: int) -> None:
     """Rally the unit that was named, or ask which, if the roll is enough (N-25.3)."""
     if t.rally_named_first:
-        if leaders.rallies(int64(s.target), roll):
-            leaders.rally(s, int64(s.target_nation), int64(s.target))
+        if leaders.rallies(s.target, roll):
+            leaders.rally(s, s.target_nation, s.target)
         clear_attack(s)
     else:
         s.roll = roll

@@ -1,6 +1,6 @@
 """Chapter 19: who fights whom, and a battle that is played by itself."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import NONE
 from marengo.core.engine.random import Generator
 from marengo.games.europe.rules.board import armies_in, put
@@ -28,8 +28,8 @@ def set_up(t: Tables, s: Position, g: Generator) -> None:
     for nation in range(NATIONS):
         for kind in range(KINDS):
             if t.side[nation] != NONE:
-                number = int64(t.army[nation * KINDS + kind])
-                put(s, int64(nation), int64(Zone.RESERVE), int64(kind), number)
+                number = t.army[nation * KINDS + kind]
+                put(s, nation, Zone.RESERVE, kind, number)
     open_battle(t, s)
 
 
@@ -39,8 +39,8 @@ def open_battle(t: BattleTables, s: Battle) -> None:
     classify(s)
     begin_battle(t, s)
     for side in range(2):
-        if armies_of(s, int64(side)) == 0:
-            lose_battle(s, int64(side), int64(Ending.NO_ARMIES))
+        if armies_of(s, side) == 0:
+            lose_battle(s, side, Ending.NO_ARMIES)
 
 
 @compiled
@@ -69,14 +69,14 @@ def clear_board(s: Battle) -> None:
 @compiled
 def armies_of(s: Battle, side: int) -> int:
     """Return how many armies a side has on the board, routed ones included."""
-    number = int64(0)
+    number = 0
     for zone in range(ZONES):
-        number += armies_in(s, side, int64(zone))
+        number += armies_in(s, side, zone)
     return number
 
 
 @compiled
 def classify(s: Battle) -> None:
     """Fix whether the battle is a great one, for as long as it lasts (N-19.5, N-19.6)."""
-    least = min(armies_of(s, int64(Side.ATTACKER)), armies_of(s, int64(Side.DEFENDER)))
+    least = min(armies_of(s, Side.ATTACKER), armies_of(s, Side.DEFENDER))
     s.great = least >= GREAT

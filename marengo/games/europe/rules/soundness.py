@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import NONE
 from marengo.games.europe.rules.board import (
     armies_in,
@@ -53,59 +53,59 @@ def list_problems(t: Tables, s: Position, w: Workspace) -> None:
     w.problem_count = 0
     for nation in range(NATIONS):
         if s.side[nation] != NONE:
-            _check_nation(t, s, w, int64(nation))
+            _check_nation(t, s, w, nation)
     for side in range(2):
         for zone in range(ZONES):
-            check_zone(s, w, int64(side), int64(zone))
+            check_zone(s, w, side, zone)
         fights = s.stage == Stage.ROUNDS and s.decision == Decision.ACT
-        note(w, fights and has_lost_column(s, int64(side)), int64(COLUMN))
+        note(w, fights and has_lost_column(s, side), COLUMN)
     for zone in range(ZONES):
         for side in range(2):
-            enemies = armies_in(s, 1 - side, int64(zone)) + leaders_in(s, 1 - side, int64(zone))
-            both = armies_in(s, int64(side), int64(zone)) > 0 and enemies > 0
-            note(w, is_middle(int64(zone)) and both, int64(MIDDLE))
+            enemies = armies_in(s, 1 - side, zone) + leaders_in(s, 1 - side, zone)
+            both = armies_in(s, side, zone) > 0 and enemies > 0
+            note(w, is_middle(zone) and both, MIDDLE)
 
 
 @compiled
 def _check_nation(t: Tables, s: Position, w: Workspace, nation: int) -> None:
     """List what is wrong with the units of a nation."""
     for kind in range(KINDS):
-        number, least = int64(s.lost[nation * KINDS + kind]), int64(0)
+        number, least = s.lost[nation * KINDS + kind], 0
         for zone in range(ZONES):
-            present = int64(s.units[at(nation, int64(zone), int64(kind))])
+            present = s.units[at(nation, zone, kind)]
             if kind <= Piece.MILITIA:
-                square = int64(s.units[at(nation, int64(zone), int64(kind + SQUARE))])
-                note(w, zone >= Zone.RESERVE and square != 0, int64(SQUARES))
+                square = s.units[at(nation, zone, kind + SQUARE)]
+                note(w, zone >= Zone.RESERVE and square != 0, SQUARES)
                 present, least = present + square, min(least, square)
             number, least = number + present, min(least, present)
         wrong = number != t.army[nation * KINDS + kind] or least < 0
-        note(w, wrong, int64(UNITS))
+        note(w, wrong, UNITS)
 
 
 @compiled
 def check_zone(s: Battle, w: Workspace, side: int, zone: int) -> None:
     """List what is wrong with a zone of a side."""
-    armies, leaders = int64(0), int64(0)
+    armies, leaders = 0, 0
     for nation in range(NATIONS):
         if s.side[nation] == side:
             for piece in range(PIECES):
-                count = int64(s.units[at(int64(nation), zone, int64(piece))])
+                count = s.units[at(nation, zone, piece)]
                 if piece == Piece.LEADER:
                     leaders += count
                 else:
                     armies += count
-    note(w, armies != armies_in(s, side, zone), int64(ARMIES))
+    note(w, armies != armies_in(s, side, zone), ARMIES)
     outside = zone < Zone.RESERVE and not has_column(s, column_of(zone))
-    note(w, outside and armies + leaders > 0, int64(GROUND))
+    note(w, outside and armies + leaders > 0, GROUND)
 
 
 @compiled
 def stock(t: Tables, s: Position) -> tuple[int, int]:
     """Return what never rises: the units of either side on the board."""
-    first, second = int64(0), int64(0)
+    first, second = 0, 0
     for nation in range(NATIONS):
         for number in range(ZONES * PIECES):
-            count = int64(s.units[nation * ZONES * PIECES + number])
+            count = s.units[nation * ZONES * PIECES + number]
             if s.side[nation] == 0:
                 first += count
             elif s.side[nation] == 1:

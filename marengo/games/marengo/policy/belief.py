@@ -4,7 +4,7 @@ An enemy block counts as the mean of all pieces that it may be (T-22.17, B-17.19
 read enemy strength and type here and nowhere else, so that they see no more than the side does.
 """
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.marengo.policy.scores import Scores
 from marengo.games.marengo.rules.pieces import end_slot, first_slot
 from marengo.games.marengo.rules.position import Position, SetUpTables
@@ -15,7 +15,7 @@ from marengo.games.marengo.rules.vocabulary import Kind
 def believe_once(t: SetUpTables, s: Position, k: Scores) -> None:
     """Fill in what the side to move believes, if it is not yet; ``move_features`` forgets it."""
     if not k.has_belief:
-        believe(t, s, int64(s.to_move), k)
+        believe(t, s, s.to_move, k)
         k.has_belief = 1
 
 
@@ -26,16 +26,16 @@ def believe(t: SetUpTables, s: Position, side: int, k: Scores) -> None:
         k.believed[piece] = s.strength[piece]
         k.cavalry[piece] = s.kind[piece] == Kind.CAVALRY
     first = first_slot(1 - side)
-    before, strength, cavalry = int64(0), 0.0, 0.0
+    before, strength, cavalry = 0, 0.0, 0.0
     for block in range(first, end_slot(t, 1 - side)):
-        candidates = int64(s.candidates[block])
+        candidates = s.candidates[block]
         if candidates & (candidates - 1) == 0:  # its face is known
             k.believed[block] = s.strength[block]
             k.cavalry[block] = s.kind[block] == Kind.CAVALRY
             continue
         if candidates != before:  # blocks shuffled together often follow one another
             before = candidates
-            number, steps, riders = int64(0), int64(0), int64(0)
+            number, steps, riders = 0, 0, 0
             for slot in range(t.pieces[1 - side]):
                 may_be = (candidates >> slot) & 1
                 number += may_be

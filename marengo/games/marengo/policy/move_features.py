@@ -9,7 +9,7 @@ from math import prod
 
 import numpy as np
 
-from marengo.core.engine.compiled import compiled, inlined, int64
+from marengo.core.engine.compiled import compiled, inlined
 from marengo.core.engine.dispatch import primitive
 from marengo.core.engine.record import Record
 from marengo.games.marengo.policy.scores import ACTIVE, COARSE, COARSE_ROWS, Scores
@@ -176,13 +176,13 @@ def _open_sides(t: SetUpTables, w: Workspace, here: int) -> tuple[int, int, int]
     Surely, since nobody can answer (B-9.14, T-9.17); from a reserve, where his own may answer; and
     by an assault of more pieces than he has there.
     """
-    holder, sure, gaps, pressed = int64(w.holder[here]), int64(0), int64(0), int64(0)
+    holder, sure, gaps, pressed = w.holder[here], 0, 0, 0
     for a in range(t.first_approach[here], t.first_approach[here + 1]):
         there = t.neighbour[a]
         if w.holder[there] == NONE or w.holder[there] == holder or t.impassable[a]:
             continue
-        own = int64(w.count[FIRST_APPROACH + a])
-        facing = int64(w.count[FIRST_APPROACH + t.opposite[a]])
+        own = w.count[FIRST_APPROACH + a]
+        facing = w.count[FIRST_APPROACH + t.opposite[a]]
         if facing > 0 and own <= t.wide[a] and (own == 0 or facing > 1):
             sure += 1
         elif facing > 0:
@@ -195,7 +195,7 @@ def _open_sides(t: SetUpTables, w: Workspace, here: int) -> tuple[int, int, int]
 @compiled
 def _beside_empty(t: SetUpTables, w: Workspace, side: int, here: int) -> int:
     """Return who is beside an empty locality: enemy pieces, and whether own ones are."""
-    enemies, friends = int64(0), False
+    enemies, friends = 0, False
     for a in range(t.first_approach[here], t.first_approach[here + 1]):
         there = t.neighbour[a]
         if w.holder[there] == side:
@@ -213,19 +213,19 @@ def _threat_to(t: SetUpTables, w: Workspace, k: Scores, side: int, here: int) ->
     reserve, and whether he is the enemy.
     """
     if here == NONE:
-        return int64(NOWHERE)
+        return NOWHERE
     if k.threat[here] != NONE:
-        return int64(k.threat[here])
+        return k.threat[here]
     if w.holder[here] == NONE:
         threat = _beside_empty(t, w, side, here)
     else:
         sure, gaps, pressed = _open_sides(t, w, here)
-        reserve = int64(w.count[here])
-        threat = int64(gaps > 0 or pressed > 0)
+        reserve = w.count[here]
+        threat = int(gaps > 0 or pressed > 0)
         if sure:
-            threat = int64(3)
+            threat = 3
         elif gaps > reserve:
-            threat = int64(2)
+            threat = 2
         threat = 6 + 3 * threat + min(reserve, 2) + 12 * (w.holder[here] != side)
     k.threat[here] = threat
     return threat
@@ -235,9 +235,9 @@ def _threat_to(t: SetUpTables, w: Workspace, k: Scores, side: int, here: int) ->
 def _company(t: SetUpTables, w: Workspace, k: Scores, side: int, here: int) -> int:
     """Return how many own and enemy pieces are in a locality and beside it, as one number."""
     if k.company[here] != NONE:
-        return int64(k.company[here])
-    own = int64(w.present[here]) * (w.holder[here] == side)
-    enemy = int64(w.present[here]) - own
+        return k.company[here]
+    own = w.present[here] * (w.holder[here] == side)
+    enemy = w.present[here] - own
     for a in range(t.first_approach[here], t.first_approach[here + 1]):
         there = t.neighbour[a]
         if not t.impassable[a]:
@@ -246,17 +246,17 @@ def _company(t: SetUpTables, w: Workspace, k: Scores, side: int, here: int) -> i
             else:
                 enemy += w.present[there]
     k.company[here] = 5 * min(own, 4) + min(enemy, 4)
-    return int64(k.company[here])
+    return k.company[here]
 
 
 @compiled
 def _side_class(t: SetUpTables, w: Workspace, side: int, a: int) -> int:
     """Return how an approach stands, seen from its own locality."""
-    own = min(int64(w.count[FIRST_APPROACH + a]), 3)
-    facing = min(int64(w.count[FIRST_APPROACH + t.opposite[a]]), 3)
+    own = min(w.count[FIRST_APPROACH + a], 3)
+    facing = min(w.count[FIRST_APPROACH + t.opposite[a]], 3)
     holder = w.holder[t.neighbour[a]]
-    beyond = int64(0) if holder == NONE else int64(1 + (holder != side))
-    hard = min(int64(t.infantry_penalty[a]), 2)
+    beyond = 0 if holder == NONE else int(1 + (holder != side))
+    hard = min(t.infantry_penalty[a], 2)
     return (((own * 4 + facing) * 2 + t.wide[a]) * 3 + hard) * 3 + beyond
 
 
@@ -264,31 +264,31 @@ def _side_class(t: SetUpTables, w: Workspace, side: int, a: int) -> int:
 def _traffic_class(w: Workspace, k: Scores, locality: int) -> int:
     """Return how many enemies come through a locality, and how many pieces are there."""
     if locality == NONE:
-        return int64(0)
-    coming, flow = k.traffic[locality], int64(0)
+        return 0
+    coming, flow = k.traffic[locality], 0
     if coming >= 4.0:
-        flow = int64(5)
+        flow = 5
     elif coming >= 2.2:
-        flow = int64(4)
+        flow = 4
     elif coming >= 1.3:
-        flow = int64(3)
+        flow = 3
     elif coming >= 0.7:
-        flow = int64(2)
+        flow = 2
     elif coming >= 0.2:
-        flow = int64(1)
-    return flow * 4 + min(int64(w.present[locality]), 3)
+        flow = 1
+    return flow * 4 + min(w.present[locality], 3)
 
 
 @compiled
 def _clipped(x: float, low: int, high: int) -> int:
     """Return a number rounded towards 0, within bounds."""
-    return int64(max(float(low), min(float(high), x)))
+    return int(max(float(low), min(float(high), x)))
 
 
 @inlined
 def _read_pieces(s: Position, k: Scores, move: int) -> None:
     """Note the pieces of a move: how many, their arm, strength together, and where they stand."""
-    side = int64(s.to_move)
+    side = s.to_move
     if kind_of(move) == MoveKind.STRIKE:  # it names pieces of the other side
         side = 1 - side
     pieces, first = pieces_of(move), first_slot(side)
@@ -307,15 +307,15 @@ def _read_pieces(s: Position, k: Scores, move: int) -> None:
 @compiled
 def _road_goal(t: SetUpTables, w: Workspace, e: Way, k: Scores, side: int) -> int:
     """Return where the best first step of a road march leads, or NONE."""
-    first, end = int64(0), int64(0)
+    first, end = 0, 0
     if k.start >= FIRST_BOX:
-        first = int64(t.box_end[k.start - FIRST_BOX])
+        first = t.box_end[k.start - FIRST_BOX]
         end = first + 1
     else:
-        first, end = int64(t.first_end[k.start]), int64(t.first_end[k.start + 1])
-    best, goal = -1e9, int64(NONE)
+        first, end = t.first_end[k.start], t.first_end[k.start + 1]
+    best, goal = -1e9, NONE
     for road_end in range(first, end):
-        beyond = _beyond(t, int64(road_end))
+        beyond = _beyond(t, road_end)
         if beyond != NONE and w.holder[beyond] != 1 - side:
             pull = -e.goal[beyond] if side == Side.AUSTRIAN else k.traffic[beyond]
             if pull > best:
@@ -327,8 +327,8 @@ def _road_goal(t: SetUpTables, w: Workspace, e: Way, k: Scores, side: int) -> in
 def _beyond(t: SetUpTables, end: int) -> int:
     """Return the locality that a road end leads to."""
     if t.end_approach[end] == NONE:
-        return int64(t.end_locality[end])
-    return int64(t.neighbour[t.end_approach[end]])
+        return t.end_locality[end]
+    return t.neighbour[t.end_approach[end]]
 
 
 @inlined
@@ -371,19 +371,19 @@ def _read_way(t: SetUpTables, s: Position, w: Workspace, e: Way, k: Scores, move
     k.there, k.entered = NONE, NONE
     if (ACROSS >> kind) & 1:
         if target >= FIRST_APPROACH:
-            _read_goal(t, k, target, int64(1))
+            _read_goal(t, k, target, 1)
             k.here = t.owner[k.entered]
     elif (TO_PLACE >> kind) & 1:
         if target:
-            _read_goal(t, k, target, int64(0))
+            _read_goal(t, k, target, 0)
     elif kind == MoveKind.CROSS:
         k.entered = t.end_approach[target]
         k.there = _beyond(t, target)
     elif kind == MoveKind.ROAD:
-        k.there = _road_goal(t, w, e, k, int64(s.to_move))
+        k.there = _road_goal(t, w, e, k, s.to_move)
     elif kind == MoveKind.JOIN and group_goal(t, s) != NONE:
         strikes = purpose(t, s) == ATTACKING or purpose(t, s) == ASSAULTING
-        _read_goal(t, k, group_goal(t, s), int64(strikes))
+        _read_goal(t, k, group_goal(t, s), strikes)
     elif not (UNBOUND >> kind) & 1 and s.decision != Decision.ROAD_STEP:
         if s.attack_approach != NONE:
             _read_attack(t, s, k)
@@ -403,48 +403,48 @@ def _write(
 ) -> None:
     """Write the features of a move, one a table."""
     at = ACTIVE * number
-    r, side, kind = k.active, int64(s.to_move), kind_of(move)
-    left = max(int64(0), min(int64(t.last_hour - s.hour), HOURS_LEFT - 1))
-    quarter = left // 2 if left < 6 else int64(QUARTERS - 1)
-    what, way_class = kind, int64(WAY_OF[kind])
+    r, side, kind = k.active, s.to_move, kind_of(move)
+    left = max(0, min(t.last_hour - s.hour, HOURS_LEFT - 1))
+    quarter = left // 2 if left < 6 else (QUARTERS - 1)
+    what, way_class = kind, WAY_OF[kind]
     if kind == MoveKind.JOIN:
         what = JOINED + purpose(t, s)
     elif kind == MoveKind.MARCH and k.entered != NONE:
-        way_class = int64(1)
-    here, there, arm = int64(k.here), int64(k.there), int64(k.arm)
+        way_class = 1
+    here, there, arm = k.here, k.there, k.arm
     place = there if there != NONE else here
     threat_here = _threat_to(t, w, k, side, here)
     threat_there = _threat_to(t, w, k, side, there)
-    company, beside, near, nearer = int64(0), int64(BESIDE - 1), int64(NEAR - 1), int64(NEARER - 1)
+    company, beside, near, nearer = 0, BESIDE - 1, NEAR - 1, NEARER - 1
     if place != NONE:
         company = _company(t, w, k, side, place)
         beside = 4 + _clipped(e.goal[place] - k.front, -4, 3)
         near = _clipped(0.75 * e.goal[place], 0, NEAR - 2)
     if here != NONE and there != NONE:
         nearer = 5 + _clipped(2.0 * (e.goal[here] - e.goal[there]), -5, 4)
-    behind = int64(3)
+    behind = 3
     if k.start != NONE and k.start < FIRST_APPROACH:
-        behind = max(int64(0), min(int64(w.count[k.start]) - k.size, 2))
+        behind = max(0, min(w.count[k.start] - k.size, 2))
     gap = 6 + _clipped(margin(t, s, w, k, move), -6, 6)
-    brink = int64(2) if enemy <= 2 else int64(own <= 2)
+    brink = 2 if enemy <= 2 else int(own <= 2)
     r[at] = F0 + (what * HOURS_LEFT + left) * ACTIONS + min(actions(t, s), ACTIONS - 1)
     r[at + 1] = F1 + (way_class * LOCALITIES + max(place, 0)) * ARMS + arm
     r[at + 2] = F2 + way_class * LOCALITIES * ENDS
     r[at + 3] = F3 + (way_class * THREATS + threat_there) * THREATS + threat_here
     r[at + 4] = F4 + ((way_class * NEARER + nearer) * NEAR + near) * QUARTERS + quarter
-    r[at + 5] = F5 + ((what * SIZES + min(int64(k.size), SIZES - 1)) * ARMS + arm) * STRENGTHS
-    r[at + 5] += min(int64(k.strength), STRENGTHS - 1)
+    r[at + 5] = F5 + ((what * SIZES + min(k.size, SIZES - 1)) * ARMS + arm) * STRENGTHS
+    r[at + 5] += min(k.strength, STRENGTHS - 1)
     r[at + 6] = F6
     r[at + 7] = F7
     if k.entered != NONE:
-        a = int64(k.entered)
-        owner = int64(t.owner[a])
+        a = k.entered
+        owner = t.owner[a]
         r[at + 2] += owner * ENDS + min(a - t.first_approach[owner], ENDS - 1)
         r[at + 6] += (way_class * SIDES + _side_class(t, w, side, a)) * 2 + (
             arm == 1 + Kind.ARTILLERY
         )
     if k.exited != NONE:
-        r[at + 7] += way_class * SIDES + _side_class(t, w, side, int64(k.exited))
+        r[at + 7] += way_class * SIDES + _side_class(t, w, side, k.exited)
     r[at + 8] = F8 + (way_class * 4 + behind) * THREATS + threat_here
     r[at + 9] = F9 + (way_class * COMPANY + company) * BESIDE + beside
     r[at + 10] = F10 + (what * MORALE + own) * MORALE + enemy
@@ -473,11 +473,11 @@ def move_features(t: SetUpTables, s: Position, w: Workspace, e: Way, v: Record, 
     k.has_belief = 0
     k.front = spearhead(t, s, e)
     fill_traffic(t, w, e, k.traffic, LATER)
-    side = int64(s.to_move)
+    side = s.to_move
     own = _clipped(morale(t, s, side), 0, MORALE - 1)
     enemy = _clipped(morale(t, s, 1 - side), 0, MORALE - 1)
     for number in range(w.move_count):
-        move = int64(w.moves[number])
+        move = w.moves[number]
         _read_pieces(s, k, move)
         _read_way(t, s, w, e, k, move)
-        _write(t, s, w, e, k, move, int64(number), own, enemy)
+        _write(t, s, w, e, k, move, number, own, enemy)

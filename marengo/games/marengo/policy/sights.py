@@ -4,7 +4,7 @@ The features of a move tell of a locality and those about it. Here is what playe
 at a glance: where either army is massed, where they touch, and how the day stands.
 """
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.marengo.policy.move_features import actions, morale
 from marengo.games.marengo.policy.scores import ZONES, Scores
 from marengo.games.marengo.policy.way import Way
@@ -23,10 +23,10 @@ WHOLE = 4 * ZONES
 def _write_board(t: SetUpTables, w: Workspace, e: Way, k: Scores) -> None:
     """Count pieces of both sides and approaches between them, by zone."""
     for locality in range(t.localities):
-        holder = int64(w.holder[locality])
+        holder = w.holder[locality]
         if holder == NONE:
             continue
-        zone = int64(e.zone[locality])
+        zone = e.zone[locality]
         k.sight[holder * ZONES + zone] += w.present[locality] / 4.0
         if holder == Side.AUSTRIAN:
             for a in range(t.first_approach[locality], t.first_approach[locality + 1]):
@@ -40,7 +40,7 @@ def _write_strength(t: SetUpTables, s: Position, e: Way, k: Scores, side: int) -
     for piece in range(first_slot(side), end_slot(t, side)):
         place = s.place[piece]
         if place != NONE and place < FIRST_BOX:
-            zone = int64(e.zone[t.locality_of[place]])
+            zone = e.zone[t.locality_of[place]]
             k.sight[STRENGTH + zone] += s.strength[piece] / 8.0
 
 
@@ -49,7 +49,7 @@ def _write_ways(t: SetUpTables, s: Position, e: Way, k: Scores, first: int) -> N
     """Write the mean way to the goal of the pieces of both sides, and how many wait in boxes."""
     for side in range(2):
         number, total, waiting = 0.0, 0.0, 0.0
-        for piece in range(first_slot(int64(side)), end_slot(t, int64(side))):
+        for piece in range(first_slot(side), end_slot(t, side)):
             place = s.place[piece]
             if place == NONE:
                 continue
@@ -67,7 +67,7 @@ def write_sights(t: SetUpTables, s: Position, w: Workspace, e: Way, k: Scores) -
     """Write the sights of the side that decides; ``k.front`` is known by the features of moves."""
     for number in range(len(k.sight)):
         k.sight[number] = 0.0
-    side = int64(s.to_move)
+    side = s.to_move
     _write_board(t, w, e, k)
     _write_strength(t, s, e, k, side)
     left = (t.last_hour - s.hour) / max(float(t.last_hour - t.first_hour), 1.0)
@@ -75,7 +75,7 @@ def write_sights(t: SetUpTables, s: Position, w: Workspace, e: Way, k: Scores) -
     f[WHOLE], f[WHOLE + 1], f[WHOLE + 2] = 1.0, left, 1.0 if s.turn == side else 0.0
     f[WHOLE + 3] = actions(t, s) / 4.0
     for other in range(2):
-        level = morale(t, s, int64(other))
+        level = morale(t, s, other)
         f[WHOLE + 4 + other], f[WHOLE + 6 + other] = level / 4.0, 2.0 / (1.0 + level)
     f[WHOLE + 8], f[WHOLE + 9] = k.front / 10.0, (k.front - 2.0 * left * 10.0) / 10.0
     _write_ways(t, s, e, k, WHOLE + 10)

@@ -4,7 +4,7 @@ A search values positions at the end of a turn. What the enemy can do then is se
 piece is left where he takes it.
 """
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.dispatch import primitive
 from marengo.games.marengo.policy.scores import Scores
 from marengo.games.marengo.rules.position import Position, SetUpTables, Workspace
@@ -44,15 +44,15 @@ def storm_margin(t: SetUpTables, s: Position, approach: int) -> float:
     Infantry or cavalry leads, whichever has more after its penalty; strength 1 never does
     (B-11.23, T-11.18).
     """
-    place, defence = int64(FIRST_APPROACH + approach), int64(t.opposite[approach])
-    wide, result = int64(t.wide[defence]), NO_LEADER
-    first, second = _two_best(s, place, int64(Kind.INFANTRY), int64(2))
+    place, defence = FIRST_APPROACH + approach, t.opposite[approach]
+    wide, result = t.wide[defence], NO_LEADER
+    first, second = _two_best(s, place, Kind.INFANTRY, 2)
     if first > 0:
         result = first + wide * second - t.infantry_penalty[defence]
-    first, second = _two_best(s, place, int64(Kind.CAVALRY), int64(2))
+    first, second = _two_best(s, place, Kind.CAVALRY, 2)
     if first > 0 and not t.obstacle[defence]:
         result = max(result, first + wide * second - t.cavalry_penalty[defence])
-    first, second = _two_best(s, int64(FIRST_APPROACH + defence), int64(NONE), int64(1))
+    first, second = _two_best(s, FIRST_APPROACH + defence, NONE, 1)
     return result - first - wide * second
 
 
@@ -68,17 +68,17 @@ def _threats_to(
     t: SetUpTables, s: Position, w: Workspace, side: int, locality: int
 ) -> tuple[float, float, float, float]:
     """Return the same as :func:`threats` for one locality of the side."""
-    danger, storm, gaps = int64(0), 0.0, int64(0)
+    danger, storm, gaps = 0, 0.0, 0
     for a in range(t.first_approach[locality], t.first_approach[locality + 1]):
-        own = int64(w.count[FIRST_APPROACH + a])
-        neighbour = int64(t.neighbour[a])
+        own = w.count[FIRST_APPROACH + a]
+        neighbour = t.neighbour[a]
         if w.holder[neighbour] != 1 - side or t.impassable[a]:
             continue
-        facing = int64(w.count[FIRST_APPROACH + t.opposite[a]])
+        facing = w.count[FIRST_APPROACH + t.opposite[a]]
         if facing > 0 and own <= t.wide[a] and (own == 0 or facing > 1):
             danger = 1
         elif facing > 0:
-            storm = max(storm, storm_margin(t, s, int64(t.opposite[a])))
+            storm = max(storm, storm_margin(t, s, t.opposite[a]))
         elif w.count[neighbour] > 0 and own <= t.wide[a]:
             gaps += 1
     storm = min(storm, MOST_MARGIN)
@@ -103,7 +103,7 @@ def threats(
     doomed, opened, stormed, covered = 0.0, 0.0, 0.0, 0.0
     for locality in range(t.localities):
         if w.holder[locality] == side:
-            stake, exposed, storm, answered = _threats_to(t, s, w, side, int64(locality))
+            stake, exposed, storm, answered = _threats_to(t, s, w, side, locality)
             doomed, opened = doomed + stake, opened + exposed
             stormed, covered = stormed + storm, covered + answered
     return doomed, opened, stormed, covered
@@ -117,7 +117,7 @@ def write_threats(t: SetUpTables, s: Position, w: Workspace, k: Scores, first: i
         later = at_once + 4
         if s.turn == side:
             at_once, later = later, at_once
-        doomed, opened, stormed, covered = threats(t, s, w, int64(side))
+        doomed, opened, stormed, covered = threats(t, s, w, side)
         f = k.position
         f[at_once], f[at_once + 1] = doomed / 3.0, opened / 3.0
         f[at_once + 2], f[at_once + 3] = stormed / 3.0, covered / 3.0

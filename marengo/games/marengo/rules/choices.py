@@ -1,6 +1,6 @@
 """Offering moves, and the groups of pieces that can be named together."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.knowledge import alike
 from marengo.games.marengo.rules.moves import pack
@@ -16,14 +16,14 @@ def offer(w: Workspace, kind: int, target: int, detail: int, pieces: int) -> Non
     if number >= MOVES:
         w.overflow = 1
         return
-    w.moves[number] = pack(int64(kind), int64(target), int64(detail), pieces)
+    w.moves[number] = pack(kind, target, detail, pieces)
     w.move_count = number + 1
 
 
 @compiled
 def offer_piece(w: Workspace, kind: int, target: int, piece: int) -> None:
     """Add a legal move of one piece."""
-    offer(w, int64(kind), int64(target), int64(0), int64(1) << (piece % SLOTS))
+    offer(w, kind, target, 0, 1 << (piece % SLOTS))
 
 
 @compiled
@@ -31,7 +31,7 @@ def offer_each(w: Workspace, kind: int, target: int) -> None:
     """Add a legal move for each member, of members alike for the first."""
     for member in range(w.member_count):
         if w.like[member] == NONE:
-            offer_piece(w, kind, target, int64(w.members[member]))
+            offer_piece(w, kind, target, w.members[member])
 
 
 @compiled
@@ -43,24 +43,24 @@ def named(side: int, pieces: int) -> int:
 @compiled
 def gather(t: SetUpTables, s: Position, w: Workspace, side: int, place: int) -> None:
     """List as members the pieces of a side at a place, in slot order."""
-    members = int64(0)
+    members = 0
     for piece in range(first_slot(side), end_slot(t, side)):
         if s.place[piece] == place:
-            members |= int64(1) << piece
+            members |= 1 << piece
     gather_set(t, s, w, side, members)
 
 
 @compiled
 def gather_set(t: SetUpTables, s: Position, w: Workspace, side: int, pieces: int) -> None:
     """List as members the pieces of a set, noting for each the last one before it alike."""
-    number = int64(0)
+    number = 0
     for piece in range(first_slot(side), end_slot(t, side)):
         if has(pieces, piece):
             w.members[number] = piece
             w.like[number] = NONE
             for before in range(number - 1, -1, -1):
-                previous = int64(w.members[before])
-                if s.place[previous] == s.place[piece] and alike(t, s, previous, int64(piece)):
+                previous = w.members[before]
+                if s.place[previous] == s.place[piece] and alike(t, s, previous, piece):
                     w.like[number] = before
                     break
             number += 1
@@ -76,36 +76,36 @@ def list_groups(s: Position, w: Workspace, limit: int) -> None:
     w.group_count = 0
     for member in range(w.member_count):
         if w.like[member] == NONE:
-            _add_group(s, w, int64(0), int64(member))
-    begin = int64(0)
+            _add_group(s, w, 0, member)
+    begin = 0
     for _ in range(limit - 1):
-        end = int64(w.group_count)
+        end = w.group_count
         for group in range(begin, end):
-            members = int64(w.group[group])
+            members = w.group[group]
             for member in range(w.group_last[group] + 1, w.member_count):
-                before = int64(w.like[member])
+                before = w.like[member]
                 if before == NONE or (members >> before) & 1:
-                    _add_group(s, w, members, int64(member))
+                    _add_group(s, w, members, member)
         begin = end
 
 
 @compiled
 def _add_group(s: Position, w: Workspace, members: int, member: int) -> None:
     """Add the group of ``members`` and one more."""
-    number = int64(w.group_count)
+    number = w.group_count
     if number >= GROUPS:
         w.overflow = 1
         return
-    pieces, size = int64(0), int64(0)
-    infantry, marks = int64(0), int64(0)
-    members |= int64(1) << member
+    pieces, size = 0, 0
+    infantry, marks = 0, 0
+    members |= 1 << member
     for index in range(member + 1):
         if (members >> index) & 1:
-            piece = int64(w.members[index])
-            pieces |= int64(1) << (piece - first_slot(side_of(piece)))
+            piece = w.members[index]
+            pieces |= 1 << (piece - first_slot(side_of(piece)))
             size += 1
-            infantry |= int64(s.kind[piece] == Kind.INFANTRY)
-            marks |= int64(s.marks[piece])
+            infantry |= int(s.kind[piece] == Kind.INFANTRY)
+            marks |= s.marks[piece]
     w.group[number] = members
     w.group_last[number] = member
     w.group_size[number] = size
@@ -118,4 +118,4 @@ def _add_group(s: Position, w: Workspace, members: int, member: int) -> None:
 @compiled
 def is_forced(t: SetUpTables, s: Position, w: Workspace) -> int:
     """Return 1 if a decision is played through: one legal move, except an action (T-23.2, B-18)."""
-    return int64(w.move_count == 1 and s.decision != Decision.ACTION)
+    return int(w.move_count == 1 and s.decision != Decision.ACTION)

@@ -13,7 +13,7 @@ from typing import Annotated
 
 import numpy as np
 
-from marengo.core.engine.compiled import compiled, entry, int64
+from marengo.core.engine.compiled import compiled, entry
 from marengo.core.engine.dispatch import primitive
 from marengo.core.engine.random import Generator, below, hashed, next_word
 from marengo.core.engine.record import Int16, Record, Records
@@ -88,17 +88,17 @@ def _read_blocks(t: SetUpTables, s: Position, side: int, b: DeterminizationScrat
     """Read the blocks of a side, each with all that lies open, and the pieces it has."""
     first = first_slot(side)
     b.pieces = t.pieces[side]
-    for number in range(int64(b.pieces)):
+    for number in range(b.pieces):
         slot = first + number
-        silenced = int64(s.marks[slot]) & SILENCED
+        silenced = s.marks[slot] & SILENCED
         b.place[number] = s.place[slot]
-        b.marks[number] = int64(s.marks[slot]) & ~SILENCED
+        b.marks[number] = s.marks[slot] & ~SILENCED
         b.bombardment[number] = s.bombardment[slot]
-        b.candidates[number] = int64(s.candidates[slot]) | (s.candidates[slot] == 0) << number
+        b.candidates[number] = s.candidates[slot] | (s.candidates[slot] == 0) << number
         b.roles[number] = roles_of(t, s, slot)
         b.order[number] = 0
-        b.face[number] = int64(s.kind[slot]) | int64(s.strength[slot]) << 2 | silenced << 6
-        if has(int64(s.pool), slot):  # losses are named in the order of slots
+        b.face[number] = s.kind[slot] | s.strength[slot] << 2 | silenced << 6
+        if has(s.pool, slot):  # losses are named in the order of slots
             b.order[number] = 1 + number
             if slot < s.least:  # and this one has been passed over
                 b.roles[number] = roles_of(t, s, slot) & ~POOL
@@ -107,8 +107,8 @@ def _read_blocks(t: SetUpTables, s: Position, side: int, b: DeterminizationScrat
 @compiled
 def _lies(b: DeterminizationScratch, number: int) -> int:
     """Return what lies open of a block as one number."""
-    lies = (int64(b.place[number]) + 1) | int64(b.marks[number]) << 9
-    return lies | int64(b.bombardment[number]) << 17 | int64(b.order[number]) << 20
+    lies = (b.place[number] + 1) | b.marks[number] << 9
+    return lies | b.bombardment[number] << 17 | b.order[number] << 20
 
 
 @compiled
@@ -124,9 +124,9 @@ def _has_changed(
         b.ordered != 1 + side or b.seen_constraint[0] != blocks or b.seen_constraint[1] != pieces
     )
     b.ordered, b.seen_constraint[0], b.seen_constraint[1] = 1 + side, blocks, pieces
-    for number in range(int64(b.pieces)):
-        lies = _lies(b, int64(number))
-        is_now = int64(b.face[number]) | slot_class(t, s, int64(first_slot(side) + number)) << 16
+    for number in range(b.pieces):
+        lies = _lies(b, number)
+        is_now = b.face[number] | slot_class(t, s, first_slot(side) + number) << 16
         changed |= b.seen_lies[number] != lies or b.seen_faces[number] != is_now
         changed |= (
             b.seen_candidates[number] != b.candidates[number]
@@ -134,7 +134,7 @@ def _has_changed(
         )
         b.seen_lies[number], b.seen_faces[number] = lies, is_now
         b.seen_candidates[number], b.seen_roles[number] = b.candidates[number], b.roles[number]
-    return int64(changed)
+    return changed
 
 
 @compiled
@@ -143,29 +143,29 @@ def _colour(b: DeterminizationScratch) -> None:
 
     Pieces are told apart by the blocks they may be, and blocks by these pieces, to and fro.
     """
-    for number in range(int64(b.pieces)):
-        b.shade[number] = hashed(int64(b.face[number]))
-        b.colour[number] = _lies(b, int64(number)) << 14 ^ b.roles[number]
+    for number in range(b.pieces):
+        b.shade[number] = hashed(b.face[number])
+        b.colour[number] = _lies(b, number) << 14 ^ b.roles[number]
     for _ in range(ROUNDS):
-        for number in range(int64(b.pieces)):
-            total = int64(0)
-            for piece in range(int64(b.pieces)):
-                if has(int64(b.candidates[number]), piece):
+        for number in range(b.pieces):
+            total = 0
+            for piece in range(b.pieces):
+                if has(b.candidates[number], piece):
                     total += b.shade[piece]
-            b.colour[number] = hashed(hashed(int64(b.colour[number])) + total)
-        for piece in range(int64(b.pieces)):
-            total = int64(0)
-            for number in range(int64(b.pieces)):
-                if has(int64(b.candidates[number]), piece):
+            b.colour[number] = hashed(hashed(b.colour[number]) + total)
+        for piece in range(b.pieces):
+            total = 0
+            for number in range(b.pieces):
+                if has(b.candidates[number], piece):
                     total += b.colour[number]
-            b.shade[piece] = hashed(hashed(int64(b.face[piece])) + total)
+            b.shade[piece] = hashed(hashed(b.face[piece]) + total)
 
 
 @compiled
 def _sort(order: list[int], first: list[int], second: list[int], length: int) -> None:
     """Sort numbers from 0 to ``length`` - 1 by a first key, then by a second."""
     for number in range(length):
-        at = int64(number)
+        at = number
         while at > 0:
             before = order[at - 1]
             if first[before] < first[number]:
@@ -181,13 +181,13 @@ def _sort(order: list[int], first: list[int], second: list[int], length: int) ->
 def _arrange(t: SetUpTables, s: Position, side: int, b: DeterminizationScratch) -> None:
     """Order blocks by what is known of them, and pieces by their faces and those blocks."""
     _colour(b)
-    _sort(b.block, b.order, b.colour, int64(b.pieces))
-    for piece in range(int64(b.pieces)):  # from here on the shade is the set of blocks, by rank
+    _sort(b.block, b.order, b.colour, b.pieces)
+    for piece in range(b.pieces):  # from here on the shade is the set of blocks, by rank
         b.shade[piece] = 0
-        for rank in range(int64(b.pieces)):
-            may_be = has(int64(b.candidates[b.block[rank]]), piece)
-            b.shade[piece] = int64(b.shade[piece]) | may_be << rank
-    _sort(b.piece, b.face, b.shade, int64(b.pieces))
+        for rank in range(b.pieces):
+            may_be = has(b.candidates[b.block[rank]], piece)
+            b.shade[piece] = b.shade[piece] | may_be << rank
+    _sort(b.piece, b.face, b.shade, b.pieces)
     _keep_apart(t, s, side, b)
     _keep_order(b)
 
@@ -198,14 +198,12 @@ def _keep_apart(t: SetUpTables, s: Position, side: int, b: DeterminizationScratc
 
     In Triomphe the tables say when artillery may enter, which lies open until then (T-15.15).
     """
-    for piece in range(int64(b.pieces)):
+    for piece in range(b.pieces):
         b.tried[piece] = b.piece[piece]
-    for number in range(int64(b.pieces)):
-        wanted = slot_class(t, s, int64(first_slot(side) + number))
-        at = int64(0)
-        while (
-            b.tried[at] == NONE or slot_class(t, s, int64(first_slot(side) + b.tried[at])) != wanted
-        ):
+    for number in range(b.pieces):
+        wanted = slot_class(t, s, first_slot(side) + number)
+        at = 0
+        while b.tried[at] == NONE or slot_class(t, s, first_slot(side) + b.tried[at]) != wanted:
             at += 1
         b.piece[number] = b.tried[at]
         b.tried[at] = NONE
@@ -217,8 +215,8 @@ def _keep_order(b: DeterminizationScratch) -> None:
 
     All of them have been shown.
     """
-    piece = int64(0)
-    for number in range(int64(b.pieces)):
+    piece = 0
+    for number in range(b.pieces):
         if b.order[b.piece[number]]:
             while b.order[piece] == 0:
                 piece += 1
@@ -226,7 +224,7 @@ def _keep_order(b: DeterminizationScratch) -> None:
             piece += 1
         else:
             b.tried[number] = b.piece[number]
-    for number in range(int64(b.pieces)):
+    for number in range(b.pieces):
         b.piece[number] = b.tried[number]
 
 
@@ -237,51 +235,51 @@ def _match(b: DeterminizationScratch, fixed_piece: int, fixed_rank: int) -> int:
     Every block by its rank, in turn, takes the first piece free, or makes others move on (the
     augmenting paths of Kuhn, searched in breadth). A fixed pair, unless NONE, is matched before.
     """
-    for piece in range(int64(b.pieces)):
+    for piece in range(b.pieces):
         b.taken[piece] = NONE
         b.tried[piece] = NONE
     if fixed_piece != NONE:
         b.taken[fixed_piece] = fixed_rank
-    for rank in range(int64(b.pieces)):
-        if rank != fixed_rank and not _place(b, int64(rank), fixed_piece):
-            return int64(0)
-    return int64(1)
+    for rank in range(b.pieces):
+        if rank != fixed_rank and not _place(b, rank, fixed_piece):
+            return 0
+    return 1
 
 
 @compiled
 def _place(b: DeterminizationScratch, rank: int, fixed_piece: int) -> int:
     """Find a piece for one more block; return 1 if there is one."""
     b.waiting[0] = rank
-    seen, length = int64(0), int64(1)
+    seen, length = 0, 1
     while seen < length:
-        now = int64(b.waiting[seen])
+        now = b.waiting[seen]
         seen += 1
-        for number in range(int64(b.pieces)):
-            piece = int64(b.piece[number])
+        for number in range(b.pieces):
+            piece = b.piece[number]
             if piece == fixed_piece or b.tried[piece] == rank:
                 continue
-            if not (int64(b.shade[piece]) >> now) & 1:
+            if not (b.shade[piece] >> now) & 1:
                 continue
             b.tried[piece] = rank
             b.came[piece] = now
             if b.taken[piece] == NONE:
                 _hand_on(b, rank, piece)
-                return int64(1)
+                return 1
             b.waiting[length] = b.taken[piece]
             length += 1
-    return int64(0)
+    return 0
 
 
 @compiled
 def _hand_on(b: DeterminizationScratch, rank: int, piece: int) -> None:
     """Give a free piece to the block that found it, and so on back to the block without one."""
     while True:
-        now = int64(b.came[piece])
-        before = int64(NONE)
+        now = b.came[piece]
+        before = NONE
         if now != rank:
-            for other in range(int64(b.pieces)):
+            for other in range(b.pieces):
                 if b.taken[other] == now:
-                    before = int64(other)
+                    before = other
         b.taken[piece] = now
         if before == NONE:
             return
@@ -291,24 +289,24 @@ def _hand_on(b: DeterminizationScratch, rank: int, piece: int) -> None:
 @compiled
 def _keeps(b: DeterminizationScratch, blocks: int, pieces: int) -> int:
     """Return 1 if one of some blocks is one of some pieces in the present matching."""
-    for piece in range(int64(b.pieces)):
-        if has(pieces, piece) and has(blocks, int64(b.block[b.taken[piece]])):
-            return int64(1)
-    return int64(blocks == 0)
+    for piece in range(b.pieces):
+        if has(pieces, piece) and has(blocks, b.block[b.taken[piece]]):
+            return 1
+    return int(blocks == 0)
 
 
 @compiled
 def _match_constraint(b: DeterminizationScratch, blocks: int, pieces: int) -> None:
     """Match pieces and blocks so that what an attack makes certain holds."""
-    if _match(b, int64(NONE), int64(NONE)) and _keeps(b, blocks, pieces):
+    if _match(b, NONE, NONE) and _keeps(b, blocks, pieces):
         return
-    for rank in range(int64(b.pieces)):
-        for number in range(int64(b.pieces)):
-            piece = int64(b.piece[number])
-            if has(blocks, int64(b.block[rank])) and has(pieces, piece):
-                if (int64(b.shade[piece]) >> rank) & 1 and _match(b, piece, int64(rank)):
+    for rank in range(b.pieces):
+        for number in range(b.pieces):
+            piece = b.piece[number]
+            if has(blocks, b.block[rank]) and has(pieces, piece):
+                if (b.shade[piece] >> rank) & 1 and _match(b, piece, rank):
                     return
-    _match(b, int64(NONE), int64(NONE))  # a position built by hand may break its own constraint
+    _match(b, NONE, NONE)  # a position built by hand may break its own constraint
 
 
 @compiled
@@ -316,13 +314,13 @@ def _set_block(
     t: SetUpTables, s: Position, slot: int, b: DeterminizationScratch, piece: int, block: int
 ) -> None:
     """Write one piece, and its block but for the pieces that this may be."""
-    face = int64(b.face[piece])
+    face = b.face[piece]
     s.kind[slot] = face & 3
     s.strength[slot] = (face >> 2) & 15
-    s.marks[slot] = int64(b.marks[block]) | face >> 6
+    s.marks[slot] = b.marks[block] | face >> 6
     s.place[slot] = b.place[block]
     s.bombardment[slot] = b.bombardment[block]
-    give_roles(t, s, slot, int64(b.roles[block]))
+    give_roles(t, s, slot, b.roles[block])
 
 
 @compiled
@@ -337,13 +335,13 @@ def information_set(
     if _has_changed(t, s, enemy, b, blocks, pieces):
         _arrange(t, s, enemy, b)
         _match_constraint(b, (blocks >> first) & SLOT_MASK, (pieces >> first) & SLOT_MASK)
-    for number in range(int64(b.pieces)):
-        piece = int64(b.piece[number])
-        block = int64(b.block[b.taken[piece]])
-        _set_block(t, seen, int64(first + number), b, piece, block)
-        candidates = int64(0)
-        for other in range(int64(b.pieces)):
-            candidates |= has(int64(b.candidates[block]), int64(b.piece[other])) << other
+    for number in range(b.pieces):
+        piece = b.piece[number]
+        block = b.block[b.taken[piece]]
+        _set_block(t, seen, first + number, b, piece, block)
+        candidates = 0
+        for other in range(b.pieces):
+            candidates |= has(b.candidates[block], b.piece[other]) << other
         seen.candidates[first + number] = candidates
     if (s.pool >> first) & SLOT_MASK:
         seen.least = NONE  # pieces passed over were taken out of the pool
@@ -352,7 +350,7 @@ def information_set(
 @compiled
 def _may_be(b: DeterminizationScratch, block: int, piece: int) -> int:
     """Return 1 if a block may be a piece."""
-    return has(int64(b.candidates[block]), piece)
+    return has(b.candidates[block], piece)
 
 
 @compiled
@@ -364,9 +362,9 @@ def _rotate(
     Nothing changes if a block may not be what it would become, or a constraint would be broken.
     """
     block_a, block_b, block_c = (
-        int64(b.taken[piece_a]),
-        int64(b.taken[piece_b]),
-        int64(b.taken[piece_c]),
+        b.taken[piece_a],
+        b.taken[piece_b],
+        b.taken[piece_c],
     )
     if piece_b == piece_c:
         if _may_be(b, block_a, piece_b) and _may_be(b, block_b, piece_a):
@@ -393,15 +391,15 @@ def _stir(b: DeterminizationScratch, unsure: int, g: Generator, blocks: int, pie
             coins = next_word(g)  # 32 of them, more than there are pieces
             for other in range(i):
                 if (coins >> other) & 1:
-                    piece = int64(b.waiting[other])
-                    _rotate(b, int64(b.waiting[i]), piece, piece, blocks, pieces)
+                    piece = b.waiting[other]
+                    _rotate(b, b.waiting[i], piece, piece, blocks, pieces)
         for _ in range(unsure if unsure > 2 else 0):
             i = below(g, unsure)
             j = (i + 1 + below(g, unsure - 1)) % unsure
             k = (i + 1 + below(g, unsure - 1)) % unsure
             if j != k:
-                piece_a, piece_b = int64(b.waiting[i]), int64(b.waiting[j])
-                _rotate(b, piece_a, piece_b, int64(b.waiting[k]), blocks, pieces)
+                piece_a, piece_b = b.waiting[i], b.waiting[j]
+                _rotate(b, piece_a, piece_b, b.waiting[k], blocks, pieces)
 
 
 @compiled
@@ -418,17 +416,17 @@ def determinize(
     _read_blocks(t, s, enemy, b)
     b.ordered = 0  # what follows leaves no order that could be kept
     blocks, pieces = constraint_of(t, s, enemy)
-    unsure = int64(0)
-    for piece in range(int64(b.pieces)):
+    unsure = 0
+    for piece in range(b.pieces):
         b.taken[piece] = b.block[piece] = piece
         if b.candidates[piece] & (b.candidates[piece] - 1):
             b.waiting[unsure] = piece
             unsure += 1
     _stir(b, unsure, g, (blocks >> first) & SLOT_MASK, (pieces >> first) & SLOT_MASK)
-    for piece in range(int64(b.pieces)):
-        block = int64(b.taken[piece])
+    for piece in range(b.pieces):
+        block = b.taken[piece]
         if block != piece:
-            _set_block(t, s, int64(first + piece), b, int64(piece), block)
+            _set_block(t, s, first + piece, b, piece, block)
             s.candidates[first + piece] = b.candidates[block]
 
 

@@ -7,7 +7,7 @@ of what stayed remains linked (T-22.22, B-17.19). When parts of two mixed groups
 sets forget how many of each stayed: they may tell less than a perfect memory would, never more.
 """
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.marengo.rules.pieces import end_slot, first_slot, has, side_of
 from marengo.games.marengo.rules.position import Position, SetUpTables
 from marengo.games.marengo.rules.vocabulary import NONE, PIECES
@@ -22,16 +22,16 @@ def may_be(t: SetUpTables, s: Position, piece: int, kind: int) -> int:
     """
     side = side_of(piece)
     for other in range(first_slot(side), end_slot(t, side)):
-        if has(int64(s.candidates[piece]), other - first_slot(side)) and s.kind[other] == kind:
-            return int64(1)
-    return int64(0)
+        if has(s.candidates[piece], other - first_slot(side)) and s.kind[other] == kind:
+            return 1
+    return 0
 
 
 @compiled
 def show(t: SetUpTables, s: Position, piece: int) -> None:
     """Show a face (T-22.11): the enemy knows the type and strength of this block from now on."""
     side = side_of(piece)
-    me = int64(1) << (piece - first_slot(side))
+    me = 1 << (piece - first_slot(side))
     if s.candidates[piece] != me:
         _give_its_name(t, s, piece, me)
     for other in range(first_slot(side), end_slot(t, side)):
@@ -50,14 +50,14 @@ def _give_its_name(t: SetUpTables, s: Position, piece: int, me: int) -> None:
     """
     side = side_of(piece)
     first = first_slot(side)
-    likes, confined, spare = int64(0), int64(0), int64(0)
+    likes, confined, spare = 0, 0, 0
     for other in range(first, end_slot(t, side)):
         if s.kind[other] == s.kind[piece] and s.strength[other] == s.strength[piece]:
-            likes |= int64(1) << (other - first)
-    likes &= int64(s.candidates[piece])
+            likes |= 1 << (other - first)
+    likes &= s.candidates[piece]
     mine = _blocks(t, s, side, me)
     for other in range(first, end_slot(t, side)):
-        like = int64(1) << (other - first)
+        like = 1 << (other - first)
         if likes & like and _is_confined(t, s, side, like, likes):
             its = _blocks(t, s, side, like)
             confined |= its
@@ -73,10 +73,10 @@ def _give_its_name(t: SetUpTables, s: Position, piece: int, me: int) -> None:
 @compiled
 def _blocks(t: SetUpTables, s: Position, side: int, candidate: int) -> int:
     """Return the set of blocks, counted from the side's first, that may be a piece."""
-    blocks = int64(0)
+    blocks = 0
     for other in range(first_slot(side), end_slot(t, side)):
         if s.candidates[other] & candidate:
-            blocks |= int64(1) << (other - first_slot(side))
+            blocks |= 1 << (other - first_slot(side))
     return blocks
 
 
@@ -87,27 +87,27 @@ def _is_confined(t: SetUpTables, s: Position, side: int, like: int, likes: int) 
     for slot in range(t.pieces[side]):
         other = (likes >> slot) & 1
         if other:
-            blocks = _blocks(t, s, side, int64(1) << slot)
+            blocks = _blocks(t, s, side, 1 << slot)
             if blocks != its and blocks & ~its == 0:
-                return int64(0)
-    return int64(1)
+                return 0
+    return 1
 
 
 @compiled
 def fix_certain(t: SetUpTables, s: Position, side: int) -> None:
     """Fix every block whose candidates are all alike: the enemy knows its face already."""
-    again = int64(1)
+    again = 1
     while again:
-        again, different = int64(0), int64(0)
+        again, different = 0, 0
         for piece in range(first_slot(side), end_slot(t, side)):
-            mine = int64(s.candidates[piece])
+            mine = s.candidates[piece]
             if mine & (mine - 1) == 0 or mine == different:
                 continue
             if not _are_alike(t, s, side, mine):
                 different = mine  # blocks shuffled together often follow one another
             elif not _take_own_names(t, s, side, mine):
                 show(t, s, piece)
-                again = int64(1)
+                again = 1
 
 
 @compiled
@@ -118,30 +118,30 @@ def _take_own_names(t: SetUpTables, s: Position, side: int, pieces: int) -> int:
     """
     first = first_slot(side)
     for piece in range(first, end_slot(t, side)):
-        mine = int64(s.candidates[piece])
+        mine = s.candidates[piece]
         if (pieces >> (piece - first)) & 1:
             if mine != pieces:
-                return int64(0)
+                return 0
         elif mine & pieces:
-            return int64(0)
+            return 0
     for piece in range(first, end_slot(t, side)):
         if (pieces >> (piece - first)) & 1:
-            s.candidates[piece] = int64(1) << (piece - first)
-    return int64(1)
+            s.candidates[piece] = 1 << (piece - first)
+    return 1
 
 
 @compiled
 def _are_alike(t: SetUpTables, s: Position, side: int, pieces: int) -> int:
     """Return 1 if all of a set of pieces, counted from the side's first, have one face."""
-    reference = int64(NONE)
+    reference = NONE
     for piece in range(first_slot(side), end_slot(t, side)):
         if not (pieces >> (piece - first_slot(side))) & 1:
             continue
         if reference == NONE:
-            reference = int64(piece)
+            reference = piece
         elif s.kind[piece] != s.kind[reference] or s.strength[piece] != s.strength[reference]:
-            return int64(0)
-    return int64(1)
+            return 0
+    return 1
 
 
 @compiled
@@ -150,7 +150,7 @@ def turn_up(t: SetUpTables, s: Position, pieces: int) -> None:
     s.face_up |= pieces
     for piece in range(PIECES):
         if has(pieces, piece):
-            show(t, s, int64(piece))
+            show(t, s, piece)
 
 
 @compiled
@@ -160,24 +160,24 @@ def alike(t: SetUpTables, s: Position, piece: int, other: int) -> int:
     The enemy must not tell them apart either: his knowledge is the same with the two exchanged.
     """
     if s.kind[piece] != s.kind[other] or s.strength[piece] != s.strength[other]:
-        return int64(0)
+        return 0
     if s.marks[piece] != s.marks[other] or s.bombardment[piece] or s.bombardment[other]:
-        return int64(0)
+        return 0
     side = side_of(piece)
     first = first_slot(side)
-    me, you = int64(1) << (piece - first), int64(1) << (other - first)
+    me, you = 1 << (piece - first), 1 << (other - first)
     both = me | you
-    mine, yours = int64(s.candidates[piece]), int64(s.candidates[other])
+    mine, yours = s.candidates[piece], s.candidates[other]
     if mine == yours:
-        return int64(1)
+        return 1
     # otherwise they may only differ in their own names, each of which the other block cannot be
     if mine & ~both != yours & ~both or mine & you or yours & me:
-        return int64(0)
+        return 0
     for third in range(first, end_slot(t, side)):
         seen = s.candidates[third] & both
         if seen != 0 and seen != both and third != piece and third != other:
-            return int64(0)
-    return int64(1)
+            return 0
+    return 1
 
 
 @compiled
@@ -185,7 +185,7 @@ def mix(s: Position, pieces: int) -> None:
     """Shuffle a set of pieces of one side: each may now be any that one of them may have been."""
     if pieces & (pieces - 1) == 0:  # a piece by itself: there is nothing to mix
         return
-    together = int64(0)
+    together = 0
     for piece in range(PIECES):
         if has(pieces, piece):
             together |= s.candidates[piece]

@@ -6,7 +6,7 @@ kind, 24-47 the set of the mover's pieces (bit *i* is his slot *i*).
 
 from enum import IntEnum
 
-from marengo.core.engine.compiled import compiled, entry, int64
+from marengo.core.engine.compiled import compiled, entry
 
 
 class MoveKind(IntEnum):
@@ -93,7 +93,7 @@ def pieces_of(move: int) -> int:
 @compiled
 def only_piece(pieces: int) -> int:
     """Return the lowest slot of a set that is not empty."""
-    slot = int64(0)
+    slot = 0
     while not (pieces >> slot) & 1:
         slot += 1
     return slot
@@ -102,7 +102,7 @@ def only_piece(pieces: int) -> int:
 @compiled
 def size_of(pieces: int) -> int:
     """Return how many pieces a set holds."""
-    number = int64(0)
+    number = 0
     while pieces:
         pieces &= pieces - 1
         number += 1

@@ -1,6 +1,6 @@
 """What a search asks of a Marengo position: turns, and moves as a side sees them."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.random import hashed
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.information_set import SILENCED
@@ -40,10 +40,10 @@ SHOWING = sum(
 @compiled
 def _seen_piece(s: Position, slot: int, shown: int) -> int:
     """Return what a side sees of a piece that an enemy move names."""
-    place = hashed(int64(s.place[slot]) + (int64(s.marks[slot]) & ~SILENCED) * PLACES)
+    place = hashed(s.place[slot] + (s.marks[slot] & ~SILENCED) * PLACES)
     if shown:
-        return hashed(place + 1 + int64(s.kind[slot]) + 4 * int64(s.strength[slot]))
-    return hashed(place ^ hashed(int64(s.candidates[slot])))
+        return hashed(place + 1 + s.kind[slot] + 4 * s.strength[slot])
+    return hashed(place ^ hashed(s.candidates[slot]))
 
 
 @compiled
@@ -57,20 +57,20 @@ def observation_key(t: SetUpTables, s: Position, move: int) -> int:
     kind = kind_of(move)
     if kind == MoveKind.STRIKE:
         return move
-    pieces, blocks = pieces_of(move), int64(0)
-    leads, named = detail_of(move), int64(0)
-    first = first_slot(int64(s.to_move))
+    pieces, blocks = pieces_of(move), 0
+    leads, named = detail_of(move), 0
+    first = first_slot(s.to_move)
     for number in range(SLOTS):
-        if has(pieces, int64(number)):
+        if has(pieces, number):
             shown = (SHOWING >> kind) & 1
             if kind == MoveKind.SEND:  # the leading ones are shown
                 shown = has(leads, named)
                 named += 1
-            blocks += _seen_piece(s, int64(first + number), shown)
+            blocks += _seen_piece(s, first + number, shown)
     public = kind | target_of(move) << DETAIL_SHIFT
     if kind != MoveKind.SEND:
         public |= leads << TARGET_SHIFT
-    return int64(-1) - (hashed(blocks) << 31 | hashed(public))
+    return (-1) - (hashed(blocks) << 31 | hashed(public))
 
 
 @compiled
@@ -78,26 +78,26 @@ def has_learned(t: SetUpTables, s: Position, before: Position) -> int:
     """Return 1 if it is known of some block, as it was not before, which pieces it may be."""
     for piece in range(PIECES):
         if s.candidates[piece] != before.candidates[piece]:
-            return int64(1)
-    return int64(0)
+            return 1
+    return 0
 
 
 @compiled
 def turn_number(t: SetUpTables, s: Position) -> int:
     """Return the number of a turn, counted through the day."""
-    return 2 * int64(s.hour) + int64(s.turn)
+    return 2 * s.hour + s.turn
 
 
 @compiled
 def whose_turn(t: SetUpTables, s: Position) -> int:
     """Return the side whose turn it is."""
-    return int64(s.turn)
+    return s.turn
 
 
 @compiled
 def may_reply(t: SetUpTables, s: Position, side: int) -> int:
     """Return 1 if the enemy of a side chooses an action in his own turn."""
-    return int64(s.turn != side and s.decision == Decision.ACTION)
+    return int(s.turn != side and s.decision == Decision.ACTION)
 
 
 @compiled

@@ -1,6 +1,6 @@
 """Pieces, positions, and who stands where."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.marengo.rules.position import MASK_WORD, Position, SetUpTables, Workspace
 from marengo.games.marengo.rules.vocabulary import (
     LOCALITIES,
@@ -15,7 +15,7 @@ from marengo.games.marengo.rules.vocabulary import (
 @compiled
 def side_of(piece: int) -> int:
     """Return the side of a slot."""
-    return int64(piece >= SLOTS)
+    return int(piece >= SLOTS)
 
 
 @compiled
@@ -58,43 +58,43 @@ def recount(t: SetUpTables, s: Position, w: Workspace) -> None:
 def locality_of(t: SetUpTables, s: Position, piece: int) -> int:
     """Return the locality a piece stands in, or NONE."""
     place = s.place[piece]
-    return int64(t.locality_of[place]) if place != NONE else int64(NONE)
+    return t.locality_of[place] if place != NONE else NONE
 
 
 @compiled
 def enemy_holds(w: Workspace, side: int, locality: int) -> int:
     """Return 1 if the enemy of ``side`` occupies the locality (T-3.5)."""
-    return int64(w.holder[locality] == 1 - side)
+    return int(w.holder[locality] == 1 - side)
 
 
 @compiled
 def room(t: SetUpTables, w: Workspace, locality: int) -> int:
     """Return how many more pieces the locality can hold (T-3.20)."""
-    return int64(t.capacity[locality]) - w.present[locality]
+    return t.capacity[locality] - w.present[locality]
 
 
 @compiled
 def is_cavalry(s: Position, piece: int) -> int:
     """Return 1 for cavalry."""
-    return int64(s.kind[piece] == Kind.CAVALRY)
+    return int(s.kind[piece] == Kind.CAVALRY)
 
 
 @compiled
 def in_set(words: list[int], index: int) -> int:
     """Return 1 if a set of approaches, crossings or localities contains the index."""
-    return int64((words[index // MASK_WORD] >> (index % MASK_WORD)) & 1)
+    return (words[index // MASK_WORD] >> (index % MASK_WORD)) & 1
 
 
 @compiled
 def add_to_set(words: list[int], index: int) -> None:
     """Put an index into a set of approaches, crossings or localities."""
-    words[index // MASK_WORD] |= int64(1) << (index % MASK_WORD)
+    words[index // MASK_WORD] |= 1 << (index % MASK_WORD)
 
 
 @compiled
 def remove_from_set(words: list[int], index: int) -> None:
     """Take an index out of a set of approaches, crossings or localities."""
-    words[index // MASK_WORD] &= ~(int64(1) << (index % MASK_WORD))
+    words[index // MASK_WORD] &= ~(1 << (index % MASK_WORD))
 
 
 @compiled
@@ -123,7 +123,7 @@ def set_down(t: SetUpTables, s: Position, w: Workspace, piece: int, place: int) 
 @compiled
 def strength_in_game(s: Position) -> int:
     """Return the strength of both armies together: it never rises (T-2.2, B-4.6)."""
-    total = int64(0)
+    total = 0
     for piece in range(PIECES):
         total += s.strength[piece]
     return total
@@ -132,10 +132,10 @@ def strength_in_game(s: Position) -> int:
 @compiled
 def counted(t: SetUpTables, s: Position, w: Workspace) -> int:
     """Return a sum that tells counts of pieces apart."""
-    total = int64(0)
+    total = 0
     for place in range(PLACES):
-        total = (31 * total + int64(w.count[place])) % 1_000_003
+        total = (31 * total + w.count[place]) % 1_000_003
     for locality in range(LOCALITIES):
-        code = 5 * int64(w.present[locality]) + int64(w.holder[locality])
+        code = 5 * w.present[locality] + w.holder[locality]
         total = (31 * total + code) % 1_000_003
     return total

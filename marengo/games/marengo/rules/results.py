@@ -4,7 +4,7 @@ from typing import Annotated
 
 import numpy as np
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.record import Int8, Int32, Record
 from marengo.games.marengo.rules.position import PROBLEMS, Workspace
 
@@ -24,7 +24,7 @@ class Result(Record):
 @compiled
 def report(w: Workspace, problem: int, where: int) -> None:
     """Add to the workspace's list what cannot be in a position, and where it is."""
-    number = int64(w.problem_count)
+    number = w.problem_count
     if number < PROBLEMS:
         w.problem[number] = problem
         w.problem_where[number] = where

@@ -1,6 +1,6 @@
 """Roads: which crossings a march may look at, what they cost, and the traffic on them."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.marengo.rules.position import Position, SetUpTables
 from marengo.games.marengo.rules.vocabulary import FIRST_BOX, NONE
 
@@ -8,25 +8,25 @@ from marengo.games.marengo.rules.vocabulary import FIRST_BOX, NONE
 @compiled
 def first_exit(t: SetUpTables, s: Position, piece: int) -> int:
     """Return the first road end the piece may look at: those of its locality, or its entry."""
-    place = int64(s.place[piece])
+    place = s.place[piece]
     if place >= FIRST_BOX:
-        return int64(t.box_end[place - FIRST_BOX])
-    return int64(t.first_end[place])
+        return t.box_end[place - FIRST_BOX]
+    return t.first_end[place]
 
 
 @compiled
 def exits_end(t: SetUpTables, s: Position, piece: int) -> int:
     """Return the road end after the last one the piece may look at."""
-    place = int64(s.place[piece])
+    place = s.place[piece]
     if place >= FIRST_BOX:
-        return int64(t.box_end[place - FIRST_BOX]) + 1
-    return int64(t.first_end[place + 1])
+        return t.box_end[place - FIRST_BOX] + 1
+    return t.first_end[place + 1]
 
 
 @compiled
 def is_connected(t: SetUpTables, s: Position, end: int) -> int:
     """Return 1 if the march may go on by this road end (T-8.4, B-8.47, B-5.25 to B-5.27)."""
-    return int64(s.road_end == NONE or t.end_group[end] == t.end_group[s.road_end])
+    return int(s.road_end == NONE or t.end_group[end] == t.end_group[s.road_end])
 
 
 @compiled
@@ -36,16 +36,16 @@ def local_price(t: SetUpTables, s: Position, end: int) -> int:
     T-8.7, T-8.8, B-8.16, B-8.82.
     """
     if s.local_paid:
-        return int64(0)
+        return 0
     linked = s.road_end == NONE or t.end_main_group[end] == t.end_main_group[s.road_end]
-    return int64(not (t.end_main[end] and linked))
+    return int(not (t.end_main[end] and linked))
 
 
 @compiled
 def has_traffic_room(t: SetUpTables, s: Position, end: int, step: int) -> int:
     """Return 1 if a crossing may be used in a step: rising steps, one way (T-8.12, B-8.51)."""
     use = s.crossing_use[t.end_crossing[end]]
-    return int64(use * t.end_way[end] >= 0 and abs(use) < step)
+    return int(use * t.end_way[end] >= 0 and abs(use) < step)
 
 
 @compiled
@@ -59,4 +59,4 @@ def use_crossing(t: SetUpTables, s: Position, end: int) -> int:
     s.crossed = 1
     arrives = t.end_other[end]
     s.road_end = end if arrives == NONE else arrives
-    return int64(t.end_locality[s.road_end])
+    return t.end_locality[s.road_end]

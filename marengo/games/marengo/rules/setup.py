@@ -1,6 +1,6 @@
 """The set-up of both games: pieces on their places, and the blind draws."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.random import Generator, below
 from marengo.games.marengo.rules.pieces import end_slot, first_slot
 from marengo.games.marengo.rules.position import Bombardment, Position, SetUpTables
@@ -53,7 +53,7 @@ def place_pieces(t: SetUpTables, s: Position, g: Generator) -> None:
             s.kind[piece] = t.start_kind[piece]
             s.strength[piece] = t.start_strength[piece]
             s.marks[piece] = t.start_marks[piece]
-            s.candidates[piece] = int64(1) << (piece % SLOTS)
+            s.candidates[piece] = 1 << (piece % SLOTS)
     _draw(t, s, g)
 
 
@@ -63,11 +63,11 @@ def _draw(t: SetUpTables, s: Position, g: Generator) -> None:
     for piece in range(PIECES):
         if t.pool[piece] == NONE:
             continue
-        before = int64(0)
-        first = first_slot(int64(piece >= SLOTS))
-        for other in range(first, end_slot(t, int64(piece >= SLOTS))):
+        before = 0
+        first = first_slot(int(piece >= SLOTS))
+        for other in range(first, end_slot(t, int(piece >= SLOTS))):
             if t.pool[other] == t.pool[piece]:
-                s.candidates[piece] |= int64(1) << (other - first)
+                s.candidates[piece] |= 1 << (other - first)
                 before += other <= piece
         drawn = below(g, before)  # Fisher and Yates, from the front
         for other in range(first, piece):

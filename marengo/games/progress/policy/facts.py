@@ -4,7 +4,7 @@ from typing import Annotated
 
 import numpy as np
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import MOVES
 from marengo.core.engine.learned import HIDDEN, net_of
 from marengo.core.engine.record import Float64, Record
@@ -57,17 +57,17 @@ class Scores(Record, versioned=True):
 def margin(t: Tables, s: State, seat: int, place: int) -> int:
     """Return by how much a player's attack in a country would be ahead, all his armies standing."""
     if not attacks.is_target(t, s, seat, place, False):
-        return int64(NOWHERE)
-    total = armies_in(s, seat, place) * int64(s.strength[seat])
+        return NOWHERE
+    total = armies_in(s, seat, place) * s.strength[seat]
     return total - attacks.defence_total(t, s, 1 - seat, place)
 
 
 @compiled
 def best_margin(t: Tables, s: State, seat: int) -> int:
     """Return the best margin of a player's attacks."""
-    best = int64(NOWHERE)
+    best = NOWHERE
     for place in range(t.places):
-        best = max(best, margin(t, s, seat, int64(place)))
+        best = max(best, margin(t, s, seat, place))
     return best
 
 
@@ -75,15 +75,15 @@ def best_margin(t: Tables, s: State, seat: int) -> int:
 def is_threatened(t: Tables, s: State, seat: int) -> bool:
     """Return whether the enemy may occupy a player's capital in this round."""
     cards = hand.playable(t, s, 1 - seat)
-    bonus = int64(cards >> Card.ATTACK_PLUS_1 & 1)
-    ahead = margin(t, s, 1 - seat, int64(t.home[seat])) + bonus > 0
+    bonus = cards >> Card.ATTACK_PLUS_1 & 1
+    ahead = margin(t, s, 1 - seat, t.home[seat]) + bonus > 0
     return ahead and not is_occupied(s, seat) and cards >> Card.ATTACK & 3 != 0
 
 
 @compiled
 def number_of(cards: int) -> int:
     """Return how many cards there are."""
-    number = int64(0)
+    number = 0
     for card in range(1, Card.SCORE + 1):
         number += cards >> card & 1
     return number

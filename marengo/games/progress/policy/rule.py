@@ -1,6 +1,6 @@
 """The rule-of-thumb player: a score for each legal move."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.policy import Nothing
 from marengo.games.progress.policy.facts import (
     NOWHERE,
@@ -23,9 +23,9 @@ from marengo.games.progress.rules.words import Answer, Card, Decision
 @compiled
 def score_moves(t: Tables, s: State, w: Workspace, e: Nothing, v: Weights, k: Scores) -> None:
     """Score the legal moves of a decision for the player who decides."""
-    seat = int64(s.to_move)
+    seat = s.to_move
     for number in range(w.move_count):
-        move = int64(w.moves[number])
+        move = w.moves[number]
         place = part(move, PLACE)
         if move == DECLINE:
             score = 0.0
@@ -52,7 +52,7 @@ def score_moves(t: Tables, s: State, w: Workspace, e: Nothing, v: Weights, k: Sc
 @compiled
 def _bonus(s: State, seat: int) -> int:
     """Return what the card adds to an attack."""
-    return int64(s.played[seat] == Card.ATTACK_PLUS_1 and to_discard(s, seat) != 0)
+    return int(s.played[seat] == Card.ATTACK_PLUS_1 and to_discard(s, seat) != 0)
 
 
 @compiled
@@ -64,9 +64,9 @@ def _card(t: Tables, s: State, v: Weights, seat: int, card: int) -> float:
     elif card == Card.ATTACK or card == Card.ATTACK_PLUS_1:
         score = v.useless
         for place in range(t.places):
-            bonus = int64(card == Card.ATTACK_PLUS_1)
-            if margin(t, s, seat, int64(place)) != NOWHERE:
-                score = max(score, _attack(t, s, v, seat, int64(place), bonus))
+            bonus = int(card == Card.ATTACK_PLUS_1)
+            if margin(t, s, seat, place) != NOWHERE:
+                score = max(score, _attack(t, s, v, seat, place, bonus))
         score -= 0.1 * (card == Card.ATTACK_PLUS_1)
     elif card == Card.RECRUIT:
         can = s.stock[seat] > 0 and not is_occupied(s, seat)
@@ -86,7 +86,7 @@ def _card(t: Tables, s: State, v: Weights, seat: int, card: int) -> float:
 def _score(t: Tables, s: State, v: Weights, seat: int) -> float:
     """Return what SCORE promises: points, and cards; the game, if nobody prevents it."""
     points = worth(t, s, seat)
-    score = v.point * points - v.wait * number_of(int64(s.hand[seat]))
+    score = v.point * points - v.wait * number_of(s.hand[seat])
     if s.vp[seat] + points >= t.goal:
         score += v.win
     return score - v.threat * is_threatened(t, s, seat)
@@ -125,7 +125,7 @@ def _move(t: Tables, s: State, v: Weights, seat: int, move: int) -> float:
 @compiled
 def _presence(t: Tables, s: State, v: Weights, seat: int, place: int, number: int) -> float:
     """Return what so many armies in a country are worth to a player."""
-    enemy, total = 1 - seat, number * int64(s.strength[seat])
+    enemy, total = 1 - seat, number * s.strength[seat]
     ahead = total - defence_total(t, s, enemy, place)
     enemies = armies_in(s, enemy, place)
     if number == 0:

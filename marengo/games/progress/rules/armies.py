@@ -1,6 +1,6 @@
 """Chapters 8 and 9: RECRUIT and FORTIFY."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.progress.rules import codes
 from marengo.games.progress.rules.control import is_occupied, of, on_capital
 from marengo.games.progress.rules.position import State, Tables, Workspace
@@ -12,7 +12,7 @@ def recruit(t: Tables, s: State, seat: int) -> None:
     """Put an army of the stock into the home, standing, if the capital is free (M-8.1 to M-8.6)."""
     if s.stock[seat] > 0 and not is_occupied(s, seat):
         s.stock[seat] -= 1
-        s.normal[of(seat, int64(t.home[seat]))] += 1
+        s.normal[of(seat, t.home[seat])] += 1
 
 
 @compiled
@@ -20,22 +20,22 @@ def stands_somewhere(t: Tables, s: State, seat: int) -> bool:
     """Return whether a player has a normal army in play."""
     stands = False
     for place in range(t.places):
-        stands = stands or s.normal[of(seat, int64(place))] > 0
+        stands = stands or s.normal[of(seat, place)] > 0
     return stands
 
 
 @compiled
 def list_fortifications(t: Tables, s: State, w: Workspace, seat: int) -> None:
     """List the armies that may become fortified: normal ones, if there are any (M-9.1, M-9.3)."""
-    lying, kind, none = int64(not stands_somewhere(t, s, seat)), int64(Decision.FORTIFY), int64(0)
+    lying, kind, none = int(not stands_somewhere(t, s, seat)), Decision.FORTIFY, 0
     for place in range(t.places):
-        at, stands = of(seat, int64(place)), on_capital(t, s, seat, int64(place))
-        armies = int64(s.fortified[at] if lying else s.normal[at])
-        capital = int64(stands == (FORTIFIED if lying else NORMAL))
+        at, stands = of(seat, place), on_capital(t, s, seat, place)
+        armies = s.fortified[at] if lying else s.normal[at]
+        capital = int(stands == (FORTIFIED if lying else NORMAL))
         if armies > capital:
-            codes.offer(w, codes.pack(kind, int64(place), none, 1 - lying, lying, none))
+            codes.offer(w, codes.pack(kind, place, none, 1 - lying, lying, none))
         if capital:
-            codes.offer(w, codes.pack(kind, int64(place), none, none, none, capital))
+            codes.offer(w, codes.pack(kind, place, none, none, none, capital))
 
 
 @compiled

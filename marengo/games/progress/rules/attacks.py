@@ -1,6 +1,6 @@
 """Chapters 10 and 11: attacks and combat."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.progress.rules import codes
 from marengo.games.progress.rules.control import armies_in, is_occupied, of, on_capital, step_in
 from marengo.games.progress.rules.position import State, Tables, Workspace
@@ -19,7 +19,7 @@ def is_target(t: Tables, s: State, seat: int, place: int, normal: bool) -> bool:
 
     The army is a normal one if such is wanted (M-10.8).
     """
-    own = int64(s.normal[of(seat, place)]) if normal else armies_in(s, seat, place)
+    own = s.normal[of(seat, place)] if normal else armies_in(s, seat, place)
     return own > 0 and (armies_in(s, 1 - seat, place) > 0 or garrison_of(t, s, 1 - seat, place))
 
 
@@ -28,7 +28,7 @@ def has_target(t: Tables, s: State, seat: int, normal: bool) -> bool:
     """Return whether a player may attack (M-10.3), or must with a normal army (M-10.8, M-10.10)."""
     possible = False
     for place in range(t.places):
-        possible = possible or is_target(t, s, seat, int64(place), normal)
+        possible = possible or is_target(t, s, seat, place, normal)
     return possible
 
 
@@ -37,22 +37,22 @@ def list_attacks(t: Tables, s: State, w: Workspace, seat: int) -> None:
     """List where to attack, and how many fortified armies stand up for it (M-10.4 to M-10.11)."""
     bound = has_target(t, s, seat, True)
     if not bound and has_target(t, s, seat, False):
-        codes.offer(w, int64(codes.DECLINE))
+        codes.offer(w, codes.DECLINE)
     for place in range(t.places):
-        if is_target(t, s, seat, int64(place), bound and not t.attack_elsewhere):
-            _list_stands(t, s, w, seat, int64(place))
+        if is_target(t, s, seat, place, bound and not t.attack_elsewhere):
+            _list_stands(t, s, w, seat, place)
 
 
 @compiled
 def _list_stands(t: Tables, s: State, w: Workspace, seat: int, place: int) -> None:
     """List how many fortified armies of a country stand up, that on its capital or not."""
-    capital = int64(on_capital(t, s, seat, place) == FORTIFIED)
+    capital = int(on_capital(t, s, seat, place) == FORTIFIED)
     normal, fortified = s.normal[of(seat, place)], s.fortified[of(seat, place)] - capital
     for flag in range(1 + capital):
         for number in range(1 + fortified):
             if normal + number + flag > 0:
-                group = int64(0), int64(number), int64(flag)
-                codes.offer(w, codes.pack(int64(Decision.ATTACK), place, int64(0), *group))
+                group = 0, number, flag
+                codes.offer(w, codes.pack(Decision.ATTACK, place, 0, *group))
 
 
 @compiled
@@ -69,15 +69,15 @@ def stand_up(s: State, seat: int, move: int) -> None:
 @compiled
 def attack_total(s: State, seat: int, place: int) -> int:
     """Return the attacker's total without that of the card (M-9.5, M-11.1, M-11.3)."""
-    return int64(s.normal[of(seat, place)]) * s.strength[seat]
+    return s.normal[of(seat, place)] * s.strength[seat]
 
 
 @compiled
 def defence_total(t: Tables, s: State, seat: int, place: int) -> int:
     """Return the defender's total (M-11.2, M-9.4)."""
-    strength, at = int64(s.strength[seat]), of(seat, place)
-    each = strength + 1 if t.fortified_defence else int64(1)
-    garrison = int64(t.garrison) if garrison_of(t, s, seat, place) else int64(0)
+    strength, at = s.strength[seat], of(seat, place)
+    each = strength + 1 if t.fortified_defence else 1
+    garrison = t.garrison if garrison_of(t, s, seat, place) else 0
     return s.normal[at] * strength + s.fortified[at] * each + garrison
 
 

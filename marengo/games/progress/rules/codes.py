@@ -1,6 +1,6 @@
 """Moves as one number: the decision that they answer, and five numbers more."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.progress.rules.position import Workspace
 
 KIND, PLACE, TO, STANDING, LYING, ON_CAPITAL = range(6)
@@ -41,4 +41,4 @@ def offer(w: Workspace, move: int) -> None:
 @compiled
 def offer_of(w: Workspace, kind: int, place: int) -> None:
     """Add a move with one part."""
-    offer(w, pack(kind, place, int64(0), int64(0), int64(0), int64(0)))
+    offer(w, pack(kind, place, 0, 0, 0, 0))

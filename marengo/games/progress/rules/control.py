@@ -1,6 +1,6 @@
 """Chapters 12 and 13: where armies stand, who is on a capital, and who controls a country."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.progress.rules.position import PLACES, State, Tables
 from marengo.games.progress.rules.words import FORTIFIED, NORMAL
 
@@ -14,13 +14,13 @@ def of(seat: int, place: int) -> int:
 @compiled
 def armies_in(s: State, seat: int, place: int) -> int:
     """Return the number of a player's armies in a place."""
-    return int64(s.normal[of(seat, place)]) + s.fortified[of(seat, place)]
+    return s.normal[of(seat, place)] + s.fortified[of(seat, place)]
 
 
 @compiled
 def in_play(t: Tables, s: State, seat: int) -> int:
     """Return the number of a player's armies on country cards."""
-    return int64(t.armies) - s.stock[seat]
+    return t.armies - s.stock[seat]
 
 
 @compiled
@@ -32,7 +32,7 @@ def is_occupied(s: State, seat: int) -> bool:
 @compiled
 def on_capital(t: Tables, s: State, seat: int, place: int) -> int:
     """Return how the army stands that a player has on a capital in a place, 0 if he has none."""
-    return int64(s.capital[seat]) if place == t.home[1 - seat] else int64(0)
+    return s.capital[seat] if place == t.home[1 - seat] else 0
 
 
 @compiled
@@ -41,7 +41,7 @@ def step_in(t: Tables, s: State, seat: int) -> None:
 
     Those who attacked are all normal (M-12.2); an army that stands there stays (M-12.7).
     """
-    home = of(seat, int64(t.home[1 - seat]))
+    home = of(seat, t.home[1 - seat])
     if s.capital[seat] == 0:
         if s.normal[home]:
             s.capital[seat] = NORMAL

@@ -1,6 +1,6 @@
 """Chapter 16: the end of the game, and what is told of it."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import NONE, OVER
 from marengo.games.progress.rules.codes import offer_of
 from marengo.games.progress.rules.control import in_play
@@ -28,8 +28,8 @@ def check_end(t: Tables, s: State) -> None:
 @compiled
 def list_answers(s: State, w: Workspace) -> None:
     """List what can be said of the end: to offer it or not, to accept it or not (M-16.2)."""
-    offer_of(w, int64(Decision.END), int64(Answer.ACCEPT if s.offered else Answer.OFFER))
-    offer_of(w, int64(Decision.END), int64(Answer.REFUSE if s.offered else Answer.CONTINUE))
+    offer_of(w, Decision.END, Answer.ACCEPT if s.offered else Answer.OFFER)
+    offer_of(w, Decision.END, Answer.REFUSE if s.offered else Answer.CONTINUE)
 
 
 @compiled
@@ -59,6 +59,6 @@ def summarise(t: Tables, s: State, decisions: int, r: Result) -> None:
     r.first_holder, r.holder = s.first_holder, s.holder
     for seat in range(2):
         r.vp[seat], r.strength[seat] = s.vp[seat], s.strength[seat]
-        r.in_play[seat], r.in_hand[seat] = in_play(t, s, int64(seat)), 0
+        r.in_play[seat], r.in_hand[seat] = in_play(t, s, seat), 0
         for card in range(1, Card.SCORE + 1):
             r.in_hand[seat] += s.hand[seat] >> card & 1

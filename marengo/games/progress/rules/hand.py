@@ -1,6 +1,6 @@
 """Chapter 6: hand and discard."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.progress.rules.codes import offer_of
 from marengo.games.progress.rules.position import State, Tables, Workspace
 from marengo.games.progress.rules.words import Card, Step
@@ -13,13 +13,13 @@ STEPS = tuple(map(int, (-1, *_TWICE, Step.STRENGTHEN, Step.SCORE)))
 @compiled
 def step_of(s: State, seat: int) -> int:
     """Return the kind of card that a player has on the table."""
-    return int64(STEPS[s.played[seat]])
+    return STEPS[s.played[seat]]
 
 
 @compiled
 def discard_of(t: Tables, s: State, seat: int) -> int:
     """Return the cards on a player's discard: those in no other place (M-1.9)."""
-    return int64(t.cards & ~(s.hand[seat] | 1 << int64(s.played[seat])))
+    return t.cards & ~(s.hand[seat] | 1 << s.played[seat])
 
 
 @compiled
@@ -28,7 +28,7 @@ def playable(t: Tables, s: State, seat: int) -> int:
 
     SCORE only if something lies on the discard (M-15.2).
     """
-    cards = int64((s.hand[seat] | 1 << int64(s.played[seat])) & t.cards)
+    cards = (s.hand[seat] | 1 << s.played[seat]) & t.cards
     if discard_of(t, s, seat) == 0 and not (t.score_first_round and s.turn == 1):
         cards &= ~(1 << Card.SCORE)
     return cards
@@ -37,7 +37,7 @@ def playable(t: Tables, s: State, seat: int) -> int:
 @compiled
 def to_discard(s: State, seat: int) -> int:
     """Return the cards that may pay for ATTACK+1: all but SCORE (M-6.3, M-10.13, M-10.17)."""
-    return int64(s.hand[seat] & ~(1 << Card.SCORE))
+    return s.hand[seat] & ~(1 << Card.SCORE)
 
 
 @compiled
@@ -45,11 +45,11 @@ def list_cards(w: Workspace, kind: int, cards: int) -> None:
     """List cards, one a move."""
     for card in range(1, Card.SCORE + 1):
         if cards >> card & 1:
-            offer_of(w, kind, int64(card))
+            offer_of(w, kind, card)
 
 
 @compiled
 def play_card(t: Tables, s: State, seat: int, card: int) -> None:
     """Put a card on the table, instead of the one that lies there (M-4.2)."""
-    s.hand[seat] = (s.hand[seat] | 1 << int64(s.played[seat])) & t.cards & ~(1 << card)
+    s.hand[seat] = (s.hand[seat] | 1 << s.played[seat]) & t.cards & ~(1 << card)
     s.played[seat] = card

@@ -4,7 +4,7 @@ Hidden are a card that is not shown yet, and by option a choice (M-4.5); all els
 (M-18.1 to M-18.3).
 """
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.random import Generator, below
 from marengo.core.engine.search.primitives import FIRST, OPEN, SECOND
 from marengo.games.progress.rules.codes import PLACE, part
@@ -25,7 +25,7 @@ def has_sealed(s: State, seat: int) -> bool:
 def list_sealed(t: Tables, s: State, w: Workspace, seat: int) -> None:
     """List what a player may have chosen."""
     attacks = s.decision == Decision.DISCARD  # of the other one, which he pays for
-    list_choices(t, s, w, seat, int64(Decision.ATTACK) if attacks else int64(s.decision))
+    list_choices(t, s, w, seat, Decision.ATTACK.value if attacks else s.decision)
 
 
 @compiled
@@ -42,7 +42,7 @@ def information_set(t: Tables, s: State, side: int, seen: State, d: Workspace) -
     """Put the first of all choices in place of what the enemy has sealed."""
     if has_sealed(seen, 1 - side):
         list_sealed(t, seen, d, 1 - side)
-        seal(t, seen, 1 - side, int64(d.moves[0]))
+        seal(t, seen, 1 - side, d.moves[0])
 
 
 @compiled
@@ -50,7 +50,7 @@ def determinize(t: Tables, s: State, side: int, g: Generator, d: Workspace) -> N
     """Draw what the enemy has sealed anew, from all that he may have chosen."""
     if has_sealed(s, 1 - side):
         list_sealed(t, s, d, 1 - side)
-        seal(t, s, 1 - side, int64(d.moves[below(g, int64(d.move_count))]))
+        seal(t, s, 1 - side, d.moves[below(g, d.move_count)])
 
 
 @compiled
@@ -60,22 +60,22 @@ def sealed(t: Tables, s: State) -> int:
     And by option both choose so what to do with cards of the same kind (M-4.5).
     """
     if s.decision != Decision.CARD and (s.decision == Decision.DISCARD or not in_secret(t, s)):
-        return int64(OPEN)
-    if has_sealed(s, 1 - int64(s.to_move)):
-        return int64(SECOND)
-    first = int64(Colour.BLUE) if s.decision == Decision.CARD else int64(s.leader)
-    return int64(FIRST if s.to_move == first else OPEN)
+        return OPEN
+    if has_sealed(s, 1 - s.to_move):
+        return SECOND
+    first = Colour.BLUE.value if s.decision == Decision.CARD else s.leader
+    return int(FIRST if s.to_move == first else OPEN)
 
 
 @compiled
 def reopen(t: Tables, s: State) -> None:
     """Take back what the enemy has sealed."""
     s.to_move = 1 - s.to_move
-    seal(t, s, int64(s.to_move), int64(0))
+    seal(t, s, s.to_move, 0)
     s.stage -= 1
 
 
 @compiled
 def has_learned(t: Tables, s: State, before: State) -> int:
     """Return 1 if what the enemy had sealed has been shown: whoever decided sees it from now on."""
-    return int64(has_sealed(before, 1 - int64(before.to_move)))
+    return has_sealed(before, 1 - before.to_move)

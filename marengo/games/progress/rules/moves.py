@@ -1,6 +1,6 @@
 """Chapter 7: moves."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.progress.rules import codes
 from marengo.games.progress.rules.codes import part
 from marengo.games.progress.rules.control import of, on_capital, step_in
@@ -11,15 +11,15 @@ from marengo.games.progress.rules.words import FORTIFIED, NORMAL, Card, Decision
 @compiled
 def list_marches(t: Tables, s: State, w: Workspace, seat: int) -> None:
     """List which armies of one country may go to which other (M-7.1 to M-7.11)."""
-    most = int64(2 if s.played[seat] == Card.MOVE_2 else 1)
+    most = 2 if s.played[seat] == Card.MOVE_2 else 1
     for place in range(t.places):
-        at, stands = of(seat, int64(place)), on_capital(t, s, seat, int64(place))
-        normal = int64(s.normal[at]) - int64(stands == NORMAL)
-        fortified = int64(s.fortified[at]) - int64(stands == FORTIFIED)
+        at, stands = of(seat, place), on_capital(t, s, seat, place)
+        normal = s.normal[at] - int(stands == NORMAL)
+        fortified = s.fortified[at] - int(stands == FORTIFIED)
         for to in range(t.places):
             if t.borders[place] >> to & 1:
-                ends = int64(place), int64(to)
-                _list_groups(w, ends, most, normal, fortified, int64(stands != 0))
+                ends = place, to
+                _list_groups(w, ends, most, normal, fortified, int(stands != 0))
 
 
 @compiled
@@ -31,8 +31,8 @@ def _list_groups(
         for lying in range(1 + min(most - capital, fortified)):
             for standing in range(1 + min(most - capital - lying, normal)):
                 if capital + lying + standing > 0:
-                    group = int64(standing), int64(lying), int64(capital)
-                    codes.offer(w, codes.pack(int64(Decision.MOVE), ends[0], ends[1], *group))
+                    group = standing, lying, capital
+                    codes.offer(w, codes.pack(Decision.MOVE, ends[0], ends[1], *group))
 
 
 @compiled

@@ -4,7 +4,7 @@ Both choose a card, Blue before Orange. Then each kind of card has four stages, 
 choose what they do with it and do so, one after the other.
 """
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import NONE, UNDECIDED
 from marengo.games.progress.rules import armies, attacks, codes, ending, hand, moves, strengthen
 from marengo.games.progress.rules.hand import step_of
@@ -43,7 +43,7 @@ def proceed(t: Tables, s: State, w: Workspace) -> None:
     while s.decision == UNDECIDED:
         if s.stage < RESOLUTION:
             # who has no card plays none, which only an option allows (M-6.5)
-            _ask(t, s, w, int64(Decision.CARD), int64(s.stage))
+            _ask(t, s, w, Decision.CARD, s.stage)
             s.stage += 1
         elif s.stage < CLOSE:
             _resolve(t, s, w)
@@ -52,9 +52,9 @@ def proceed(t: Tables, s: State, w: Workspace) -> None:
             s.stage += 1
             ending.check_end(t, s)
             if t.agreement and s.decision == UNDECIDED:
-                _ask(t, s, w, int64(Decision.END), int64(Colour.BLUE))
+                _ask(t, s, w, Decision.END, Colour.BLUE)
         else:
-            begin_round(s, int64(s.turn) + 1)
+            begin_round(s, s.turn + 1)
 
 
 @compiled
@@ -68,19 +68,19 @@ def _ask(t: Tables, s: State, w: Workspace, decision: int, seat: int) -> None:
 @compiled
 def both_play(s: State, step: int) -> bool:
     """Return whether both have played a card of a kind (M-5.1, M-5.2, M-5.9)."""
-    return step_of(s, int64(0)) == step and step_of(s, int64(1)) == step
+    return step_of(s, 0) == step and step_of(s, 1) == step
 
 
 @compiled
 def in_secret(t: Tables, s: State) -> bool:
     """Return whether both choose what to do with cards of this kind before either acts (M-4.5)."""
-    return not t.same_kind_choices_open and both_play(s, (int64(s.stage) - RESOLUTION) // SLOTS)
+    return not t.same_kind_choices_open and both_play(s, (s.stage - RESOLUTION) // SLOTS)
 
 
 @compiled
 def _resolve(t: Tables, s: State, w: Workspace) -> None:
     """Carry out a stage of a kind of card."""
-    step, slot = (int64(s.stage) - RESOLUTION) // SLOTS, (int64(s.stage) - RESOLUTION) % SLOTS
+    step, slot = (s.stage - RESOLUTION) // SLOTS, (s.stage - RESOLUTION) % SLOTS
     if slot == 0 and s.leader == NONE:
         _find_leader(s, step)
         if s.leader == NONE:
@@ -88,12 +88,12 @@ def _resolve(t: Tables, s: State, w: Workspace) -> None:
     second, doing = slot // 2, slot % 2
     if in_secret(t, s):
         second, doing = doing, second
-    seat = int64(s.leader) if second == 0 else 1 - int64(s.leader)
+    seat = s.leader if second == 0 else 1 - s.leader
     if step_of(s, seat) == step:
         if doing:
             _do(t, s, w, seat, step)
         elif QUESTIONS[step]:
-            _ask(t, s, w, int64(QUESTIONS[step]), seat)
+            _ask(t, s, w, QUESTIONS[step], seat)
     s.stage += 1
     if slot == SLOTS - 1 and s.decision == UNDECIDED:
         _end_step(t, s, step)
@@ -105,11 +105,11 @@ def _find_leader(s: State, step: int) -> None:
 
     Else he acts second where that is never worse, and scores first.
     """
-    holder = int64(s.holder)
+    holder = s.holder
     if not both_play(s, step):
-        if step_of(s, int64(0)) == step:
+        if step_of(s, 0) == step:
             s.leader = Colour.BLUE
-        elif step_of(s, int64(1)) == step:
+        elif step_of(s, 1) == step:
             s.leader = Colour.ORANGE
         else:
             s.stage += SLOTS
@@ -139,7 +139,7 @@ def _end_step(t: Tables, s: State, step: int) -> None:
 @compiled
 def _do(t: Tables, s: State, w: Workspace, seat: int, step: int) -> None:
     """Do with a card what was chosen, or what it does of itself."""
-    move = int64(s.plan[seat])
+    move = s.plan[seat]
     s.plan[seat] = 0
     if step == Step.RECRUIT:
         armies.recruit(t, s, seat)
@@ -166,33 +166,33 @@ def _attack(t: Tables, s: State, w: Workspace, seat: int, move: int) -> None:
         attacks.stand_up(s, seat, move)
         if s.played[seat] == Card.ATTACK_PLUS_1:
             s.plan[seat] = move
-            _ask(t, s, w, int64(Decision.DISCARD), seat)
+            _ask(t, s, w, Decision.DISCARD, seat)
         if s.decision == UNDECIDED:
             s.plan[seat] = 0
-            attacks.fight(t, s, seat, place, int64(0))
+            attacks.fight(t, s, seat, place, 0)
 
 
 @compiled
 def _pay(t: Tables, s: State, seat: int, card: int) -> None:
     """Pay for ATTACK+1 with a card, and fight (M-10.13)."""
-    place = codes.part(int64(s.plan[seat]), codes.PLACE)
+    place = codes.part(s.plan[seat], codes.PLACE)
     s.hand[seat] &= ~(1 << card)
     s.plan[seat] = 0
-    attacks.fight(t, s, seat, place, int64(1))
-    if (int64(s.stage) - RESOLUTION) % SLOTS == 0:
-        _end_step(t, s, int64(Step.ATTACK))
+    attacks.fight(t, s, seat, place, 1)
+    if (s.stage - RESOLUTION) % SLOTS == 0:
+        _end_step(t, s, Step.ATTACK)
 
 
 @compiled
 def turn_number(t: Tables, s: State) -> int:
     """Return the round."""
-    return int64(s.turn)
+    return s.turn
 
 
 @compiled
 def list_moves(t: Tables, s: State, w: Workspace) -> None:
     """List the legal moves."""
-    list_choices(t, s, w, int64(s.to_move), int64(s.decision))
+    list_choices(t, s, w, s.to_move, s.decision)
 
 
 @compiled
@@ -200,10 +200,10 @@ def list_choices(t: Tables, s: State, w: Workspace, seat: int, decision: int) ->
     """List what a player may choose at a decision."""
     w.move_count = 0
     if decision == Decision.CARD:
-        hand.list_cards(w, int64(Decision.CARD), hand.playable(t, s, seat))
+        hand.list_cards(w, Decision.CARD, hand.playable(t, s, seat))
     elif decision == Decision.FIRST:
         for first in range(2):
-            codes.offer_of(w, int64(Decision.FIRST), int64(first))
+            codes.offer_of(w, Decision.FIRST, first)
     elif decision == Decision.MOVE:
         moves.list_marches(t, s, w, seat)
     elif decision == Decision.FORTIFY:
@@ -211,7 +211,7 @@ def list_choices(t: Tables, s: State, w: Workspace, seat: int, decision: int) ->
     elif decision == Decision.ATTACK:
         attacks.list_attacks(t, s, w, seat)
     elif decision == Decision.DISCARD:
-        hand.list_cards(w, int64(Decision.DISCARD), hand.to_discard(s, seat))
+        hand.list_cards(w, Decision.DISCARD, hand.to_discard(s, seat))
     elif decision == Decision.STRENGTHEN:
         strengthen.list_strengthenings(t, s, w, seat)
     elif decision == Decision.END:
@@ -221,7 +221,7 @@ def list_choices(t: Tables, s: State, w: Workspace, seat: int, decision: int) ->
 @compiled
 def carry_out(t: Tables, s: State, w: Workspace, move: int) -> None:
     """Carry out a choice; what is done with a card waits for its stage."""
-    decision, seat, chosen = int64(s.decision), int64(s.to_move), codes.part(move, codes.PLACE)
+    decision, seat, chosen = s.decision, s.to_move, codes.part(move, codes.PLACE)
     s.decision = UNDECIDED
     if decision == Decision.CARD:
         hand.play_card(t, s, seat, chosen)

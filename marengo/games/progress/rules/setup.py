@@ -1,6 +1,6 @@
 """Chapter 3: set-up."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import NONE
 from marengo.core.engine.random import Generator, below
 from marengo.games.progress.rules.control import of
@@ -13,11 +13,11 @@ from marengo.games.progress.rules.words import Ending
 def set_up(t: Tables, s: State, g: Generator) -> None:
     """Set the game up; a fair coin gives the initiative, unless the scenario does (M-3.9)."""
     clear(t, s)
-    s.holder = below(g, int64(2)) if t.initiative == NONE else int64(t.initiative)
+    s.holder = below(g, 2) if t.initiative == NONE else t.initiative
     s.first_holder = s.holder
     for seat in range(2):
         s.stock[seat] -= t.armies_in_play
-        s.normal[of(int64(seat), int64(t.home[seat]))] = t.armies_in_play
+        s.normal[of(seat, t.home[seat])] = t.armies_in_play
 
 
 @compiled
@@ -28,9 +28,9 @@ def clear(t: Tables, s: State) -> None:
     for place in range(PLACES):
         s.die[place] = t.start_die[place]
         for seat in range(2):
-            s.normal[of(int64(seat), int64(place))] = 0
-            s.fortified[of(int64(seat), int64(place))] = 0
+            s.normal[of(seat, place)] = 0
+            s.fortified[of(seat, place)] = 0
     for seat in range(2):
         s.vp[seat], s.capital[seat] = 0, 0
         s.strength[seat], s.stock[seat], s.hand[seat] = t.strength, t.armies, t.cards
-    begin_round(s, int64(1))
+    begin_round(s, 1)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.progress.rules.control import armies_in, of
 from marengo.games.progress.rules.position import PLACES, State, Tables, Workspace
 from marengo.games.progress.rules.words import FORTIFIED, NORMAL, Card, Decision
@@ -35,40 +35,40 @@ def list_problems(t: Tables, s: State, w: Workspace) -> None:
     w.problem_count = 0
     for place in range(PLACES):
         wrong = not t.lowest_die[place] <= s.die[place] <= t.start_die[place]
-        _note(w, wrong, int64(DICE))
+        _note(w, wrong, DICE)
     for seat in range(2):
-        _check_player(t, s, w, int64(seat))
-    _note(w, s.supply < 0 or int64(s.supply) + s.vp[0] + s.vp[1] > t.supply, int64(SUPPLY))
+        _check_player(t, s, w, seat)
+    _note(w, s.supply < 0 or s.supply + s.vp[0] + s.vp[1] > t.supply, SUPPLY)
     over = max(s.vp[0], s.vp[1]) >= t.goal
-    _note(w, over and s.decision == Decision.CARD, int64(GOAL))
+    _note(w, over and s.decision == Decision.CARD, GOAL)
 
 
 @compiled
 def stock(t: Tables, s: State) -> tuple[int, int]:
     """Return what never rises: the supply, and the VP of all countries (M-14.7, M-15.9)."""
-    dice = int64(0)
+    dice = 0
     for place in range(PLACES):
         dice += s.die[place]
-    return int64(s.supply), dice
+    return s.supply, dice
 
 
 @compiled
 def _check_player(t: Tables, s: State, w: Workspace, seat: int) -> None:
     """List what is wrong with what a player has."""
-    armies, least = int64(s.stock[seat]), int64(s.stock[seat])
+    armies, least = s.stock[seat], s.stock[seat]
     for place in range(PLACES):
-        armies += armies_in(s, seat, int64(place))
-        least = min(least, s.normal[of(seat, int64(place))], s.fortified[of(seat, int64(place))])
-    _note(w, armies != t.armies or least < 0, int64(ARMIES))
-    home = of(seat, int64(t.home[1 - seat]))
-    stands = int64(s.capital[seat])
+        armies += armies_in(s, seat, place)
+        least = min(least, s.normal[of(seat, place)], s.fortified[of(seat, place)])
+    _note(w, armies != t.armies or least < 0, ARMIES)
+    home = of(seat, t.home[1 - seat])
+    stands = s.capital[seat]
     missing = (stands == NORMAL and s.normal[home] == 0) or (
         stands == FORTIFIED and s.fortified[home] == 0
     )
-    _note(w, missing, int64(CAPITAL))
-    _note(w, not t.strength <= s.strength[seat] <= t.highest_strength, int64(STRENGTH))
-    table = (1 << int64(s.played[seat])) & ~1
+    _note(w, missing, CAPITAL)
+    _note(w, not t.strength <= s.strength[seat] <= t.highest_strength, STRENGTH)
+    table = (1 << s.played[seat]) & ~1
     strange = (s.hand[seat] | table) & ~t.cards | s.hand[seat] & table
-    _note(w, strange != 0, int64(HAND))
+    _note(w, strange != 0, HAND)
     absent = not (s.hand[seat] | table) >> Card.SCORE & 1
-    _note(w, absent and t.score_occupied_take_back != 0, int64(SCORE_CARD))
+    _note(w, absent and t.score_occupied_take_back != 0, SCORE_CARD)

@@ -1,6 +1,6 @@
 """Chapter 14: STRENGTHEN."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.progress.rules import codes
 from marengo.games.progress.rules.control import controls
 from marengo.games.progress.rules.position import State, Tables, Workspace
@@ -13,10 +13,10 @@ def list_strengthenings(t: Tables, s: State, w: Workspace, seat: int) -> None:
     if s.strength[seat] >= t.highest_strength and not t.strengthen_at_6:
         return
     for place in range(t.places):
-        if controls(t, s, seat, int64(place)) and s.die[place] > t.lowest_die[place]:
-            codes.offer_of(w, int64(Decision.STRENGTHEN), int64(place))
+        if controls(t, s, seat, place) and s.die[place] > t.lowest_die[place]:
+            codes.offer_of(w, Decision.STRENGTHEN, place)
     if t.strengthen_optional and w.move_count:
-        codes.offer(w, int64(codes.DECLINE))
+        codes.offer(w, codes.DECLINE)
 
 
 @compiled

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.progress.rules import setup
 from marengo.games.progress.rules.control import of
 from marengo.games.progress.rules.position import State, Tables
@@ -92,7 +92,7 @@ def numbering_of(tables: Array) -> Numbering:
 @compiled
 def place_of(t: Tables, seat: int, step: int) -> int:
     """Return the country that is so many from the end of the row at which a player sits."""
-    return step if seat == Colour.BLUE else int64(t.places) - 1 - step
+    return step if seat == Colour.BLUE else t.places - 1 - step
 
 
 @compiled
@@ -100,7 +100,7 @@ def put_armies(t: Tables, s: State, seat: int, placing: Array) -> None:
     """Put a player's armies where a placing has them."""
     s.stock[seat], s.capital[seat] = t.armies, placing[2 * t.places]
     for step in range(t.places):
-        at = of(seat, place_of(t, seat, int64(step)))
+        at = of(seat, place_of(t, seat, step))
         s.normal[at], s.fortified[at] = placing[step], placing[t.places + step]
         s.stock[seat] -= placing[step] + placing[t.places + step]
 
@@ -108,18 +108,18 @@ def put_armies(t: Tables, s: State, seat: int, placing: Array) -> None:
 @compiled
 def placing_of(t: Tables, s: State, seat: int, n: Numbering) -> int:
     """Return the number of a player's placing."""
-    code, base = int64(0), int64(t.armies) + 1
+    code, base = 0, t.armies + 1
     for step in range(t.places):
-        code = code * base + int64(s.normal[of(seat, place_of(t, seat, int64(step)))])
+        code = code * base + s.normal[of(seat, place_of(t, seat, step))]
     for step in range(t.places):
-        code = code * base + int64(s.fortified[of(seat, place_of(t, seat, int64(step)))])
-    return int64(n.numbers[code * 3 + int64(s.capital[seat])])
+        code = code * base + s.fortified[of(seat, place_of(t, seat, step))]
+    return int(n.numbers[code * 3 + s.capital[seat]])
 
 
 @compiled
 def hand_of(s: State, seat: int, n: Numbering) -> int:
     """Return the number of a player's hand; a card on the table counts as in it."""
-    held, hand = int64(s.hand[seat]) | 1 << int64(s.played[seat]), int64(0)
+    held, hand = s.hand[seat] | 1 << s.played[seat], 0
     for bit in range(len(n.cards) - 1):
         hand |= (held >> n.cards[bit] & 1) << bit
     return hand
@@ -140,13 +140,13 @@ def put_layer(t: Tables, s: State, layer: Array) -> None:
 @compiled
 def key_of(t: Tables, s: State, first: int) -> int:
     """Return the layer of a position, as if a player was Blue, as one number."""
-    key = int64(0)
+    key = 0
     for seat in (first, 1 - first):
-        key = key * 1001 + int64(s.vp[seat])
+        key = key * 1001 + s.vp[seat]
     for seat in (first, 1 - first):
-        key = key * 10 + int64(s.strength[seat])
+        key = key * 10 + s.strength[seat]
     for step in range(t.places):
-        key = key * 7 + int64(s.die[place_of(t, first, int64(step))])
+        key = key * 7 + s.die[place_of(t, first, step)]
     return key
 
 

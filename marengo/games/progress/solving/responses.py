@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from marengo.core.engine.compiled import compiled, entry, int64
+from marengo.core.engine.compiled import compiled, entry
 from marengo.core.engine.driver import NONE, OVER
 from marengo.core.engine.record import Records
 from marengo.core.players.nets import Mixture
@@ -98,21 +98,21 @@ class Case(NamedTuple):
 @compiled
 def code_of(t: Any, s: Any, n: Numbering) -> int:
     """Return the start of a round as one number."""
-    boards, hands, code = int64(len(n.placings)), int64(1) << (len(n.cards) - 1), int64(0)
+    boards, hands, code = len(n.placings), 1 << (len(n.cards) - 1), 0
     for seat in range(2):
         code = (code * t.goal + s.vp[seat]) * STRENGTHS + s.strength[seat]
     for place in range(t.places):
         code = code * DICE + s.die[place]
     for seat in range(2):
-        code = code * boards + placing_of(t, s, int64(seat), n)
-        code = code * hands + hand_of(s, int64(seat), n)
-    return (code * 2 + int64(s.holder)) * 2 + int64(s.turn == 1)
+        code = code * boards + placing_of(t, s, seat, n)
+        code = code * hands + hand_of(s, seat, n)
+    return int((code * 2 + s.holder) * 2 + (s.turn == 1))
 
 
 @compiled
 def put_position(t: Any, s: Any, code: int, n: Numbering) -> None:
     """Make the start of a round of its number."""
-    boards, hands = int64(len(n.placings)), int64(1) << (len(n.cards) - 1)
+    boards, hands = len(n.placings), 1 << (len(n.cards) - 1)
     held, placed, layer = np.zeros(2, np.int64), np.zeros(2, np.int64), np.zeros(16, np.int64)
     is_first, holder, code = code & 1, code >> 1 & 1, code >> 2
     for seat in range(1, -1, -1):
@@ -126,7 +126,7 @@ def put_position(t: Any, s: Any, code: int, n: Numbering) -> None:
     put_layer(t, s, layer)
     s.holder, s.turn = holder, 2 - is_first
     for seat in range(2):
-        put_armies(t, s, int64(seat), n.placings[placed[seat]])
+        put_armies(t, s, seat, n.placings[placed[seat]])
         s.hand[seat] = 1 << Card.SCORE
         for bit in range(len(n.cards) - 1):
             s.hand[seat] |= (held[seat] >> bit & 1) << n.cards[bit]
@@ -138,14 +138,14 @@ def _number_of(c: Case, code: int, reach: float, least: float) -> int:
     mask = len(c.places) - 1
     at = ((code ^ code >> 31) * 0x9E3779B97F4A7C1 >> 20) & mask
     while c.places[at] >= 0:
-        number = int64(c.places[at])
+        number = int(c.places[at])
         if c.codes[number] == code:
             c.reach[number] = max(c.reach[number], reach)
             return number
         at = (at + 1) & mask
-    number = int64(c.known[0])
+    number = int(c.known[0])
     if reach < least or number == len(c.codes):
-        return int64(NONE)
+        return NONE
     c.places[at], c.codes[number], c.reach[number] = number, code, reach
     c.known[0] += 1
     return number
@@ -244,14 +244,14 @@ def _follow(c: Case, depth: int, reach: float, least: float) -> int:
     low, high = c.lows[depth], c.highs[depth]
     if s.decision == OVER:
         low[:] = high[:] = ending.returns(t, s, c.seat)
-        return int64(0)
+        return 0
     if s.decision == Decision.CARD:
         s.turn = 2  # what follows is the same in all rounds but the first
         number = _number_of(c, code_of(t, s, c.numbering), reach, least)
         low[:], high[:] = 0.0, 1.0
         if number != NONE:
             low[:], high[:] = c.low[number], c.high[number]
-        return int64(0)
+        return 0
     rounds.list_moves(t, s, w)
     listed, own, likely = w.moves[: w.move_count].copy(), s.to_move == c.seat, c.likely[depth]
     if own:
@@ -260,7 +260,7 @@ def _follow(c: Case, depth: int, reach: float, least: float) -> int:
         low[:] = high[:] = 0.0
         _weigh_moves(c, s, likely)
     for number in range(len(listed)):
-        most = 1.0 if own else _most(likely, int64(number))
+        most = 1.0 if own else _most(likely, number)
         if most < RARE:
             c.lows[depth + 1][:], c.highs[depth + 1][:] = 0.0, 1.0
         else:
@@ -269,8 +269,8 @@ def _follow(c: Case, depth: int, reach: float, least: float) -> int:
         if own:
             _take_better(c, depth, depth + 1)
         else:
-            _add(c, depth, depth + 1, likely, int64(number))
-    return int64(0)
+            _add(c, depth, depth + 1, likely, number)
+    return 0
 
 
 @entry
@@ -283,20 +283,20 @@ def work_out(c: Case, order: Array, least: float) -> float:
     for number in order:
         put_position(c.tables[0], c.stack[0], c.codes[number], c.numbering)
         rounds.proceed(c.tables[0], c.stack[0], c.works[0])
-        own, others = _cards(c, int64(0))
+        own, others = _cards(c, 0)
         likely, reach = c.likely[0], float(c.reach[number])
         c.lows[0][:] = c.highs[0][:] = -1.0
         for mine in own:
             c.lows[sums][:] = c.highs[sums][:] = 0.0
             for other in range(len(others)):
-                most = _most(likely, int64(other))
+                most = _most(likely, other)
                 if most < RARE:
                     c.lows[2][:], c.highs[2][:] = 0.0, 1.0
                 else:
-                    _play_cards(c, int64(0), mine, others[other])
-                    _follow(c, int64(2), reach * most, least)
-                _add(c, int64(sums), int64(2), likely, int64(other))
-            _take_better(c, int64(0), int64(sums))
+                    _play_cards(c, 0, mine, others[other])
+                    _follow(c, 2, reach * most, least)
+                _add(c, sums, 2, likely, other)
+            _take_better(c, 0, sums)
         change = max(change, np.abs(c.low[number] - c.lows[0]).max())
         change = max(change, np.abs(c.high[number] - c.highs[0]).max())
         c.low[number], c.high[number] = c.lows[0], c.highs[0]
@@ -351,7 +351,7 @@ def _choose(c: Case, depth: int, card: int, own: bool, number: int, move: int) -
         _play(c, depth, move)
     else:
         _play_cards(c, depth, card, move)
-    return after, int64(NONE)
+    return after, NONE
 
 
 @compiled
@@ -375,10 +375,10 @@ def _think(c: Case, depth: int, near: float, ahead: int, card: int) -> tuple[flo
     own, moves = _options(c, depth, card)
     lows, highs = np.zeros(len(moves)), np.full(len(moves), 2.0)
     for again in range(2 if own and ahead > 0 else 1):
-        best, further = lows.max(), ahead if again or not own else int64(0)
+        best, further = lows.max(), ahead if again or not own else 0
         for number in range(len(moves)):
             if highs[number] > best and highs[number] - lows[number] > near:
-                after, waits = _choose(c, depth, card, own, int64(number), moves[number])
+                after, waits = _choose(c, depth, card, own, number, moves[number])
                 lows[number], highs[number] = _think(c, after, near, further, waits)
     if own:
         return max(bounds[0], lows.max()), min(bounds[1], highs.max())
@@ -389,7 +389,7 @@ def _think(c: Case, depth: int, near: float, ahead: int, card: int) -> tuple[flo
 def look_ahead(c: Case, start: Records, shares: Array, near: float, ahead: int) -> Array:
     """Return the bounds of what is won from the start of a round on, if nets are drawn so often."""
     c.stack[0], c.shares[0] = start[0], shares
-    return np.array(_think(c, int64(0), near, ahead, int64(NONE)))
+    return np.array(_think(c, 0, near, ahead, NONE))
 
 
 def best_response(

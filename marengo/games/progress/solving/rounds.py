@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from marengo.core.engine.compiled import compiled, entry, int64
+from marengo.core.engine.compiled import compiled, entry
 from marengo.core.engine.driver import NONE, OVER, UNDECIDED
 from marengo.core.engine.record import Records
 from marengo.games.progress.rules import hand, rounds
@@ -58,23 +58,23 @@ def _slot_of(key: int, known: Array) -> int:
     """Return the place of a layer among those known, which it joins if there is room."""
     for slot in range(known[0]):
         if known[1 + slot] == key:
-            return int64(slot)
+            return slot
     if known[0] < SLOTS:
         known[1 + known[0]] = key
         known[0] += 1
-    return int64(known[0] - 1)
+    return int(known[0] - 1)
 
 
 @compiled
 def _leaf(t: Tables, s: State, sheet: Sheet) -> int:
     """Return the instruction for the position that a round leads to."""
     if s.decision == OVER:
-        value = int64(1 if s.winner == NONE else 2 * (s.winner == Colour.BLUE))
+        value = int(1 if s.winner == NONE else 2 * (s.winner == Colour.BLUE))
         return ENDED | value << 3
-    swapped, n = int64(s.holder == Colour.ORANGE), sheet.numbering
+    swapped, n = int(s.holder == Colour.ORANGE), sheet.numbering
     code = LEAF | _slot_of(key_of(t, s, swapped), sheet.known) << 3 | swapped << 13
     for seat in range(2):
-        code |= hand_of(s, int64(seat), n) << (14 + 8 * seat)
+        code |= hand_of(s, seat, n) << (14 + 8 * seat)
     first, second = placing_of(t, s, swapped, n), placing_of(t, s, 1 - swapped, n)
     return code | (first * len(n.placings) + second) << 30
 
@@ -90,18 +90,18 @@ def _write(t: Tables, stack: Records, w: Workspace, sheet: Sheet, depth: int, at
     listed = w.moves[: w.move_count].copy()
     for move in listed:
         begun = at
-        at += int64(s.decision == Decision.DISCARD)
+        at += int(s.decision == Decision.DISCARD)
         stack[depth + 1] = s
         rounds.carry_out(t, stack[depth + 1], w, move)
         rounds.proceed(t, stack[depth + 1], w)
         at = _write(t, stack, w, sheet, depth + 1, at)
         if s.decision == Decision.DISCARD:
-            bit = int64(0)
+            bit = 0
             while sheet.numbering.cards[bit] != part(move, PLACE):
                 bit += 1
-            code[begun] = IF_HELD | int64(s.to_move) << 3 | bit << 4 | (at - begun - 1) << 8
+            code[begun] = IF_HELD | s.to_move << 3 | bit << 4 | (at - begun - 1) << 8
     if len(listed) > 1:
-        best = int64(BLUE_BEST if s.to_move == Colour.BLUE else ORANGE_BEST)
+        best = int(BLUE_BEST if s.to_move == Colour.BLUE else ORANGE_BEST)
         code[at] = best | len(listed) << 3
         at += 1
     return at
@@ -118,20 +118,20 @@ def write_rounds(
     written before there was no more room, and where each begins and ends: an array of int64, shape
     (boards, VARIANTS, cards, cards, 2).
     """
-    t, w, at, n = tables[0], works[0], int64(0), sheet.numbering
+    t, w, at, n = tables[0], works[0], 0, sheet.numbering
     number = len(n.cards)
     starts = np.zeros((len(boards), VARIANTS, number, number, 2), np.int64)
     for done in range(len(boards)):
         if at + ROOM > len(sheet.code):
-            return int64(done), starts
+            return done, starts
         start, s = stack[0], stack[1]
         put_layer(t, start, layer)
-        put_armies(t, start, int64(0), n.placings[boards[done] // len(n.placings)])
-        put_armies(t, start, int64(1), n.placings[boards[done] % len(n.placings)])
+        put_armies(t, start, 0, n.placings[boards[done] // len(n.placings)])
+        put_armies(t, start, 1, n.placings[boards[done] % len(n.placings)])
         for variant, blue, orange in np.ndindex((VARIANTS, number, number)):
             cards, pair = (n.cards[blue], n.cards[orange]), starts[done, variant, blue, orange]
-            pays = int64(cards[0] == Card.ATTACK_PLUS_1)
-            pays |= int64(cards[1] == Card.ATTACK_PLUS_1) << 1
+            pays = int(cards[0] == Card.ATTACK_PLUS_1)
+            pays |= int(cards[1] == Card.ATTACK_PLUS_1) << 1
             if variant & ~pays:  # it does not matter who has nothing to pay with
                 pair[:] = starts[done, variant & pays, blue, orange]
                 continue
@@ -139,12 +139,12 @@ def write_rounds(
             for seat in range(2):
                 if variant >> seat & 1:
                     s.hand[seat] = 1 << Card.SCORE | 1 << cards[seat]
-                hand.play_card(t, s, int64(seat), int64(cards[seat]))
+                hand.play_card(t, s, seat, int(cards[seat]))
             s.stage, s.decision = rounds.RESOLUTION, UNDECIDED
             rounds.proceed(t, s, w)
-            pair[0], at = at, _write(t, stack, w, sheet, int64(1), at)
+            pair[0], at = at, _write(t, stack, w, sheet, 1, at)
             pair[1] = at
-    return int64(len(boards)), starts
+    return len(boards), starts
 
 
 @compiled
@@ -155,7 +155,7 @@ def run_round(
 
     ``values`` have a row for each layer, and ``whole`` hands are in a placing's part of it.
     """
-    top, at = int64(0), pair[0]
+    top, at = 0, pair[0]
     while at < pair[1]:
         op = code[at]
         kind = op & 7

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from marengo.core.engine.compiled import compiled, entry, int64
+from marengo.core.engine.compiled import compiled, entry
 from marengo.core.engine.driver import NONE
 from marengo.core.engine.matrix_games import gap_of, solve_matrix
 from marengo.games.progress.solving.rounds import run_round
@@ -56,15 +56,15 @@ def fill_matrix(
 ) -> tuple[int, int]:
     """Write what Blue gets of each pair of legal cards; return how many each may choose from."""
     whole, last = len(hands.legal), starts.shape[1] - 1
-    poor = int64(0)  # those whose only card beside SCORE wants to be paid for (M-10.14)
+    poor = 0  # those whose only card beside SCORE wants to be paid for (M-10.14)
     if hands.pays >= 0:
         alone = 1 << hands.pays
-        poor = int64(blue == alone) | int64(orange == alone) << 1
-    m, n = int64(0), int64(0)
+        poor = int(blue == alone) | int(orange == alone) << 1
+    m, n = 0, 0
     for row in range(last + 1):
         if not hands.legal[blue] >> row & 1:
             continue
-        n = int64(0)
+        n = 0
         for column in range(last + 1):
             if hands.legal[orange] >> column & 1:
                 first = whole - 1 if row == last else blue  # SCORE takes all back
@@ -89,7 +89,7 @@ def sweep(
     whole, cards = len(hands.legal), len(hands.begins) - 2
     a, scratch = np.empty((CARDS, CARDS)), np.empty((CARDS + 1, CARDS + 1))
     x, y, stack = np.empty(CARDS), np.empty(CARDS), np.empty(STACK)
-    change, gap, games = 0.0, 0.0, int64(0)
+    change, gap, games = 0.0, 0.0, 0
     for at in range(len(chunk.boards)):
         for held in range(max(0, size - cards), min(cards, size) + 1):
             for blue in hands.by_size[hands.begins[held] : hands.begins[held + 1]]:

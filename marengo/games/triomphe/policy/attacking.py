@@ -2,7 +2,7 @@
 
 from math import exp
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.marengo.policy.scores import Scores
 from marengo.games.marengo.rules.pieces import end_slot, first_slot, in_set
 from marengo.games.marengo.rules.position import Workspace
@@ -29,7 +29,7 @@ def retreat_losses(
     t: Tables, s: State, w: Workspace, v: Weights, k: Scores, locality: int, reserve_loss: int
 ) -> float:
     """Return how many discs the holder of a locality loses when thrown out (T-13.5, T-13.7)."""
-    side = int64(w.holder[locality])
+    side = w.holder[locality]
     losses = float(s.committed[at(side, locality)])
     for a in range(t.first_approach[locality], t.first_approach[locality + 1]):
         if w.count[FIRST_APPROACH + a] > 0:
@@ -52,7 +52,7 @@ def stake(
     """Return what it is worth to throw the holder out of a locality."""
     losses = retreat_losses(t, s, w, v, k, locality, reserve_loss)
     value = v.disc * losses + v.ground
-    if losses >= level(t, s, int64(w.holder[locality])):
+    if losses >= level(t, s, w.holder[locality]):
         value += v.kill
     return value
 
@@ -60,29 +60,29 @@ def stake(
 @compiled
 def can_hold(t: Tables, s: State, w: Workspace, a: int, attackers: int, from_reserve: int) -> int:
     """Return 1 if the defender can beat a manoeuvre attack (T-9.13 to T-9.22)."""
-    defence = int64(t.opposite[a])
-    own = int64(w.count[FIRST_APPROACH + defence])
-    if from_reserve and not is_surprised(t, s, int64(1 - s.to_move)):
-        own += min(int64(w.count[t.neighbour[a]]), attackers)
+    defence = t.opposite[a]
+    own = w.count[FIRST_APPROACH + defence]
+    if from_reserve and not is_surprised(t, s, 1 - s.to_move):
+        own += min(w.count[t.neighbour[a]], attackers)
     single = attackers == 1 and not in_set(s.attacked, defence)
-    return int64(own > t.wide[defence] or (own == 1 and single))
+    return int(own > t.wide[defence] or (own == 1 and single))
 
 
 @compiled
 def can_repeat(t: Tables, s: State, w: Workspace, start: int, a: int) -> int:
     """Return 1 if one piece holds, but a first attack only, and more can follow (T-9.21)."""
-    defence = int64(t.opposite[a])
+    defence = t.opposite[a]
     if s.orders < 2 or w.count[FIRST_APPROACH + defence] != 1 or not t.wide[defence]:
         return 0
     helped = w.count[t.neighbour[a]] > 0  # against attacks from reserve (T-9.13)
     if helped and start < FIRST_APPROACH:
         return 0
-    side, able = int64(s.to_move), int64(0)
+    side, able = s.to_move, 0
     for piece in range(first_slot(side), end_slot(t, side)):
         place = s.place[piece]
         near = place == FIRST_APPROACH + a or (place == t.owner[a] and not helped)
-        able += near and can_act(s, int64(piece))
-    return int64(able > 1)
+        able += near and can_act(s, piece)
+    return int(able > 1)
 
 
 @compiled
@@ -90,12 +90,12 @@ def attack_value(
     t: Tables, s: State, w: Workspace, v: Weights, k: Scores, start: int, a: int, attackers: int
 ) -> float:
     """Return the value of a manoeuvre attack from a place across an approach."""
-    locality = int64(t.neighbour[a])
-    from_reserve = int64(start < FIRST_APPROACH)
+    locality = t.neighbour[a]
+    from_reserve = int(start < FIRST_APPROACH)
     held = can_hold(t, s, w, a, attackers, from_reserve) and not can_repeat(t, s, w, start, a)
     chance = v.slip if held else 1.0
     wide = t.wide[t.opposite[a]]
-    won = stake(t, s, w, v, k, locality, int64(2 if wide and attackers > 1 else 1))
+    won = stake(t, s, w, v, k, locality, 2 if wide and attackers > 1 else 1)
     discs = 2.0 if wide and attackers > 1 else 1.0
     feint = v.feint * min(discs, float(s.uncommitted[1 - s.to_move]))
     value = v.boldness * (chance * won + (1.0 - chance) * feint)
@@ -106,15 +106,15 @@ def attack_value(
 @compiled
 def _best_attackers(t: Tables, s: State, approach: int, cavalry: int) -> tuple[int, int, int]:
     """Return how many pieces of a type may lead an assault, and the two greatest strengths."""
-    number, best, second = int64(0), int64(0), int64(0)
-    side = int64(s.to_move)
+    number, best, second = 0, 0, 0
+    side = s.to_move
     for piece in range(first_slot(side), end_slot(t, side)):
         if s.place[piece] != FIRST_APPROACH + approach or s.kind[piece] != cavalry:
             continue
-        if s.strength[piece] < 2 or not can_act(s, int64(piece)):
+        if s.strength[piece] < 2 or not can_act(s, piece):
             continue
         number += 1
-        strength = int64(s.strength[piece])
+        strength = s.strength[piece]
         if strength > best:
             best, second = strength, best
         elif strength > second:
@@ -138,10 +138,10 @@ def expected_defence(
 ) -> float:
     """Return the strength that the defender of an approach can bring: leaders, then counters."""
     place = FIRST_APPROACH + defence
-    number = int64(w.count[place])
+    number = w.count[place]
     if number == 0:
         return 0.0
-    mean = believed_in(t, s, k, int64(1 - s.to_move), place) / number
+    mean = believed_in(t, s, k, 1 - s.to_move, place) / number
     lead = min(number, 1 + t.wide[defence])
     counter = min(number - lead, 1 + t.wide[defence])
     return mean * lead + max(0.0, mean * counter - leaders)
@@ -152,15 +152,15 @@ def assault_result(
     t: Tables, s: State, w: Workspace, k: Scores, approach: int
 ) -> tuple[float, int]:
     """Return the result to expect of an assault, and how many pieces of the better arm lead it."""
-    defence = int64(t.opposite[approach])
-    result, leaders = -9.0, int64(0)
+    defence = t.opposite[approach]
+    result, leaders = -9.0, 0
     for cavalry in range(2):
         if cavalry and t.obstacle[defence]:
             continue
-        number, best, second = _best_attackers(t, s, approach, int64(cavalry))
+        number, best, second = _best_attackers(t, s, approach, cavalry)
         if number == 0:
             continue
-        lead = min(number, 1 + int64(t.wide[defence]))
+        lead = min(number, 1 + t.wide[defence])
         penalty = t.cavalry_penalty[defence] if cavalry else t.infantry_penalty[defence]
         attack = best + (second if lead > 1 else 0) - penalty
         expected = attack - expected_defence(t, s, w, k, defence, lead)
@@ -172,15 +172,15 @@ def assault_result(
 @compiled
 def assault_value(t: Tables, s: State, w: Workspace, v: Weights, k: Scores, approach: int) -> float:
     """Return the value of declaring an assault, led by the better of infantry and cavalry."""
-    defence, locality = int64(t.opposite[approach]), int64(t.neighbour[approach])
+    defence, locality = t.opposite[approach], t.neighbour[approach]
     result, leaders = assault_result(t, s, w, k, approach)
     if leaders == 0:
         return result
     chance = chance_of(v.steep * (result - v.bar))
     won = stake(t, s, w, v, k, locality, leaders) + v.disc * leaders
-    own = min(int64(w.count[FIRST_APPROACH + defence]), 1 + int64(t.wide[defence]))
+    own = min(w.count[FIRST_APPROACH + defence], 1 + t.wide[defence])
     repulse = v.disc * (own + 0.5 * leaders) + v.commitment * own
-    if repulse >= v.disc * level(t, s, int64(s.to_move)):
+    if repulse >= v.disc * level(t, s, s.to_move):
         repulse += v.kill
     start = FIRST_APPROACH + approach
     moved = relocation(t, s, w, v, k, start, locality, leaders, locality)

@@ -1,6 +1,6 @@
 """What learned players see of *Triomphe à Marengo* beside what both Marengo games have."""
 
-from marengo.core.engine.compiled import compiled, inlined, int64
+from marengo.core.engine.compiled import compiled, inlined
 from marengo.games.marengo.policy.belief import believe_once
 from marengo.games.marengo.policy.move_features import MARCHING
 from marengo.games.marengo.policy.scores import Scores
@@ -39,19 +39,19 @@ def morale(t: Tables, s: State, side: int) -> float:
 @compiled
 def actions(t: Tables, s: State) -> int:
     """Return the orders left (T-6.2)."""
-    return int64(s.orders)
+    return s.orders
 
 
 @compiled
 def purpose(t: Tables, s: State) -> int:
     """Return what a group is being named for: groups are listed here, and not named."""
-    return int64(MARCHING)
+    return MARCHING
 
 
 @compiled
 def group_goal(t: Tables, s: State) -> int:
     """Return for which place a group is being named."""
-    return int64(NONE)
+    return NONE
 
 
 @compiled
@@ -80,8 +80,8 @@ def margin(t: Tables, s: State, w: Workspace, k: Scores, move: int) -> float:
 def _prospect(t: Tables, s: State, w: Workspace, move: int) -> float:
     """Return the discs that a manoeuvre attack would cost the enemy, negative if he can hold."""
     approach, pieces = target_of(move) - FIRST_APPROACH, pieces_of(move)
-    start = int64(s.place[first_slot(int64(s.to_move)) + only_piece(pieces)])
-    there, size = int64(t.neighbour[approach]), size_of(pieces)
-    held = can_hold(t, s, w, approach, size, int64(start < FIRST_APPROACH))
-    lost = at_stake(t, s, w, int64(w.holder[there]), there)
+    start = s.place[first_slot(s.to_move) + only_piece(pieces)]
+    there, size = t.neighbour[approach], size_of(pieces)
+    held = can_hold(t, s, w, approach, size, int(start < FIRST_APPROACH))
+    lost = at_stake(t, s, w, w.holder[there], there)
     return -lost if held and not can_repeat(t, s, w, start, approach) else lost

@@ -1,6 +1,6 @@
 """Decisions inside attacks: responses, leading pieces, counter-attacks, and who takes losses."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.marengo.policy.scores import Scores
 from marengo.games.marengo.rules.moves import (
     detail_of,
@@ -34,16 +34,16 @@ def piece_worth(v: Weights, kind: int, strength: int) -> float:
 @compiled
 def reduction_cost(s: State, v: Weights, piece: int) -> float:
     """Return what an own piece loses with one strength point."""
-    kind, strength = int64(s.kind[piece]), int64(s.strength[piece])
+    kind, strength = s.kind[piece], s.strength[piece]
     return piece_worth(v, kind, strength) - piece_worth(v, kind, strength - 1)
 
 
 @compiled
 def score_losses(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> None:
     """Score which own piece loses a strength point: the one that loses least by it."""
-    first = first_slot(int64(s.to_move))
+    first = first_slot(s.to_move)
     for number in range(w.move_count):
-        pieces = pieces_of(int64(w.moves[number]))
+        pieces = pieces_of(w.moves[number])
         k.value[number] = 0.0
         if pieces:
             k.value[number] = -reduction_cost(s, v, first + only_piece(pieces))
@@ -53,26 +53,26 @@ def score_losses(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> No
 def score_fire(w: Workspace, v: Weights, k: Scores) -> None:
     """Score defensive fire: it costs nothing."""
     for number in range(w.move_count):
-        k.value[number] = v.complete * (pieces_of(int64(w.moves[number])) != 0)
+        k.value[number] = v.complete * (pieces_of(w.moves[number]) != 0)
 
 
 @compiled
 def stops_attack(t: Tables, s: State, w: Workspace, responding: int) -> int:
     """Return 1 if so many responding pieces beat the attack (T-9.13 to T-9.22)."""
-    defence = int64(t.opposite[s.attack_approach])
-    blocking = int64(w.count[FIRST_APPROACH + defence]) + responding
-    single = blocking == 1 and size_of(int64(s.actors)) == 1 and s.first_attack
-    return int64(blocking > t.wide[defence] or single)
+    defence = t.opposite[s.attack_approach]
+    blocking = w.count[FIRST_APPROACH + defence] + responding
+    single = blocking == 1 and size_of(s.actors) == 1 and s.first_attack
+    return int(blocking > t.wide[defence] or single)
 
 
 @compiled
 def score_responses(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> None:
     """Score responses: just enough pieces to stop the attack, the strongest infantry first."""
-    defence = int64(t.opposite[s.attack_approach])
-    first = first_slot(int64(s.to_move))
-    value = stake(t, s, w, v, k, int64(t.owner[defence]), int64(1 + t.wide[defence]))
+    defence = t.opposite[s.attack_approach]
+    first = first_slot(s.to_move)
+    value = stake(t, s, w, v, k, t.owner[defence], 1 + t.wide[defence])
     for number in range(w.move_count):
-        pieces = pieces_of(int64(w.moves[number]))
+        pieces = pieces_of(w.moves[number])
         sent = size_of(pieces)
         score = value * stops_attack(t, s, w, sent) - v.commitment * sent
         for slot in range(SLOTS):
@@ -88,10 +88,10 @@ def score_responses(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) ->
 @compiled
 def _penalty(t: Tables, s: State, k: Scores, piece: int) -> int:
     """Return the penalty symbols that a leading piece meets."""
-    defence = int64(t.opposite[s.attack_approach])
+    defence = t.opposite[s.attack_approach]
     if k.cavalry[piece] > 0.5:
-        return int64(t.cavalry_penalty[defence])
-    return int64(t.infantry_penalty[defence])
+        return t.cavalry_penalty[defence]
+    return t.infantry_penalty[defence]
 
 
 @compiled
@@ -107,12 +107,12 @@ def strength_believed(k: Scores, pieces: int) -> float:
 @compiled
 def _expected_attack(t: Tables, s: State, w: Workspace, k: Scores) -> tuple[float, float]:
     """Return the result an assault promises before the defence, and how many pieces lead it."""
-    approach = int64(s.attack_approach)
+    approach = s.attack_approach
     place = FIRST_APPROACH + approach
-    number = max(int64(w.count[place]), int64(1))
-    lead = min(number, 1 + int64(t.wide[approach]))
-    mean = believed_in(t, s, k, int64(s.turn), place) / number
-    defence = int64(t.opposite[approach])
+    number = max(w.count[place], 1)
+    lead = min(number, 1 + t.wide[approach])
+    mean = believed_in(t, s, k, s.turn, place) / number
+    defence = t.opposite[approach]
     penalty = t.infantry_penalty[defence]
     if not t.obstacle[defence]:
         penalty = min(penalty, t.cavalry_penalty[defence])
@@ -123,12 +123,12 @@ def _expected_attack(t: Tables, s: State, w: Workspace, k: Scores) -> tuple[floa
 @compiled
 def defence_result(t: Tables, s: State, w: Workspace, k: Scores, pieces: int) -> float:
     """Return what leading with some pieces promises the defender, counter-attacks included."""
-    place = FIRST_APPROACH + int64(t.opposite[s.attack_approach])
+    place = FIRST_APPROACH + t.opposite[s.attack_approach]
     attack, attackers = _expected_attack(t, s, w, k)
-    total = believed_in(t, s, k, int64(s.to_move), place)
-    lead = strength_believed(k, pieces << first_slot(int64(s.to_move)))
-    number, leaders = int64(w.count[place]), size_of(pieces)
-    others = min(number - leaders, 1 + int64(t.wide[place - FIRST_APPROACH]))
+    total = believed_in(t, s, k, s.to_move, place)
+    lead = strength_believed(k, pieces << first_slot(s.to_move))
+    number, leaders = w.count[place], size_of(pieces)
+    others = min(number - leaders, 1 + t.wide[place - FIRST_APPROACH])
     mean = (total - lead) / max(number - leaders, 1)
     return lead + max(0.0, mean * others - attackers) - attack
 
@@ -136,12 +136,12 @@ def defence_result(t: Tables, s: State, w: Workspace, k: Scores, pieces: int) ->
 @compiled
 def score_defence_leaders(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> None:
     """Score leading pieces of the defence: the least that is likely to win (T-18.10)."""
-    defence = int64(t.opposite[s.attack_approach])
+    defence = t.opposite[s.attack_approach]
     _, attackers = _expected_attack(t, s, w, k)
-    value = stake(t, s, w, v, k, int64(t.owner[defence]), int64(1 + t.wide[defence]))
+    value = stake(t, s, w, v, k, t.owner[defence], 1 + t.wide[defence])
     value += v.disc * attackers
     for i in range(w.move_count):
-        pieces = pieces_of(int64(w.moves[i]))
+        pieces = pieces_of(w.moves[i])
         win = chance_of(v.steep * defence_result(t, s, w, k, pieces))
         k.value[i] = win * value + (v.disc - v.commitment) * 0.5 * size_of(pieces)
 
@@ -152,11 +152,11 @@ def send_result(t: Tables, s: State, w: Workspace, k: Scores, move: int) -> tupl
 
     The defence is shown; whoever stands behind it may counter-attack.
     """
-    place = FIRST_APPROACH + int64(t.opposite[s.attack_approach])
-    shown = strength_believed(k, int64(s.defence_leaders))
-    number = int64(w.count[place]) - size_of(int64(s.defence_leaders))
-    rest = believed_in(t, s, k, int64(1 - s.to_move), place) - shown
-    counters = min(number, 1 + int64(t.wide[place - FIRST_APPROACH]))
+    place = FIRST_APPROACH + t.opposite[s.attack_approach]
+    shown = strength_believed(k, s.defence_leaders)
+    number = w.count[place] - size_of(s.defence_leaders)
+    rest = believed_in(t, s, k, 1 - s.to_move, place) - shown
+    counters = min(number, 1 + t.wide[place - FIRST_APPROACH])
     attack, leaders, _, penalty = _sent(t, s, k, pieces_of(move), detail_of(move))
     return attack - penalty - shown - max(0.0, rest / max(number, 1) * counters - leaders), attack
 
@@ -164,17 +164,17 @@ def send_result(t: Tables, s: State, w: Workspace, k: Scores, move: int) -> tupl
 @compiled
 def score_assault_pieces(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> None:
     """Score assault pieces and their leaders against the defence shown (N15b)."""
-    defence = int64(t.opposite[s.attack_approach])
-    leading = size_of(int64(s.defence_leaders))
+    defence = t.opposite[s.attack_approach]
+    leading = size_of(s.defence_leaders)
     for i in range(w.move_count):
-        move = int64(w.moves[i])
+        move = w.moves[i]
         _, leaders, rear, _ = _sent(t, s, k, pieces_of(move), detail_of(move))
         result, attack = send_result(t, s, w, k, move)
         win = chance_of(v.steep * (result - 0.5))
-        loss = int64(2 if t.wide[defence] and size_of(pieces_of(move)) > 1 else 1)
-        won = stake(t, s, w, v, k, int64(t.owner[defence]), loss) + v.disc * leaders
+        loss = 2 if t.wide[defence] and size_of(pieces_of(move)) > 1 else 1
+        won = stake(t, s, w, v, k, t.owner[defence], loss) + v.disc * leaders
         lost = v.disc * (leading + (leaders if result <= -attack else 0.0))
-        if lost >= v.disc * level(t, s, int64(s.to_move)):
+        if lost >= v.disc * level(t, s, s.to_move):
             lost += v.kill
         k.value[i] = win * won - (1.0 - win) * lost - rear
 
@@ -185,8 +185,8 @@ def _sent(
 ) -> tuple[float, float, float, float]:
     """Return strength and number of the leading pieces, the price of guns sent, the penalty."""
     attack, number, guns, penalty = 0.0, 0.0, 0.0, 0.0
-    index = int64(0)
-    first = first_slot(int64(s.to_move))
+    index = 0
+    first = first_slot(s.to_move)
     for slot in range(SLOTS):
         if not (pieces >> slot) & 1:
             continue
@@ -203,11 +203,11 @@ def _sent(
 @compiled
 def counter_result(t: Tables, s: State, k: Scores, pieces: int) -> float:
     """Return the attacker's result once some pieces counter-attack: all strengths are shown."""
-    leaders = int64(s.leaders)
+    leaders = s.leaders
     result = strength_believed(k, leaders) - _penalty(t, s, k, only_piece(leaders))
-    result -= strength_believed(k, int64(s.defence_leaders))
+    result -= strength_believed(k, s.defence_leaders)
     if pieces:
-        counter = strength_believed(k, pieces << first_slot(int64(s.to_move)))
+        counter = strength_believed(k, pieces << first_slot(s.to_move))
         result -= max(0.0, counter - size_of(leaders))
     return result
 
@@ -215,13 +215,13 @@ def counter_result(t: Tables, s: State, k: Scores, pieces: int) -> float:
 @compiled
 def score_counter_attacks(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> None:
     """Score counter-attacks: the strengths are shown, so that the result is known."""
-    number = size_of(int64(s.leaders))
-    defence = int64(t.opposite[s.attack_approach])
-    value = stake(t, s, w, v, k, int64(t.owner[defence]), int64(1 + t.wide[defence]))
+    number = size_of(s.leaders)
+    defence = t.opposite[s.attack_approach]
+    value = stake(t, s, w, v, k, t.owner[defence], 1 + t.wide[defence])
     value += v.disc * number
-    first = first_slot(int64(s.to_move))
+    first = first_slot(s.to_move)
     for i in range(w.move_count):
-        named = pieces_of(int64(w.moves[i]))
+        named = pieces_of(w.moves[i])
         pieces = named << first
         strength = strength_believed(k, pieces)
         held = counter_result(t, s, k, named) <= 0.0

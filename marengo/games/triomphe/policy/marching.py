@@ -1,6 +1,6 @@
 """Actions of the side whose turn it is, marches above all, and the steps of a road march."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.marengo.policy.scores import Scores
 from marengo.games.marengo.rules.moves import (
     MoveKind,
@@ -37,16 +37,16 @@ def step_value(
     t: Tables, s: State, w: Workspace, v: Weights, k: Scores, piece: int, end: int
 ) -> float:
     """Return the value of going on by a road end, an attack on the march included."""
-    start = int64(s.place[piece])
+    start = s.place[piece]
     price = v.order * local_price(t, s, end)
     if start >= FIRST_BOX:
-        beyond = int64(t.end_locality[end])
-        return relocation(t, s, w, v, k, start, beyond, int64(1), int64(NONE)) - price
-    approach = int64(t.end_approach[end])
-    beyond = int64(t.neighbour[approach])
-    if enemy_holds(w, int64(s.to_move), beyond):
-        return attack_value(t, s, w, v, k, start, approach, int64(1)) - price
-    return relocation(t, s, w, v, k, start, beyond, int64(1), int64(NONE)) - price
+        beyond = t.end_locality[end]
+        return relocation(t, s, w, v, k, start, beyond, 1, NONE) - price
+    approach = t.end_approach[end]
+    beyond = t.neighbour[approach]
+    if enemy_holds(w, s.to_move, beyond):
+        return attack_value(t, s, w, v, k, start, approach, 1) - price
+    return relocation(t, s, w, v, k, start, beyond, 1, NONE) - price
 
 
 @compiled
@@ -54,35 +54,35 @@ def _continue_value(
     t: Tables, s: State, w: Workspace, v: Weights, k: Scores, piece: int, approach: int
 ) -> float:
     """Return the value of cavalry going on along a road into an approach (T-12.9)."""
-    start, place = int64(s.place[piece]), FIRST_APPROACH + approach
+    start, place = s.place[piece], FIRST_APPROACH + approach
     price = v.order * approach_price(t, s, w, piece, approach)
-    return relocation(t, s, w, v, k, start, place, int64(1), int64(NONE)) - price
+    return relocation(t, s, w, v, k, start, place, 1, NONE) - price
 
 
 @compiled
 def road_value(t: Tables, s: State, w: Workspace, v: Weights, k: Scores, piece: int) -> float:
     """Return the value of the best first step of a road march."""
     best = -9.0
-    last = int64(t.road_steps)
+    last = t.road_steps
     for end in range(first_exit(t, s, piece), exits_end(t, s, piece)):
-        if can_cross(t, s, w, piece, int64(end), last):
-            best = max(best, step_value(t, s, w, v, k, piece, int64(end)))
-    place = int64(s.place[piece])
+        if can_cross(t, s, w, piece, end, last):
+            best = max(best, step_value(t, s, w, v, k, piece, end))
+    place = s.place[piece]
     if place >= FIRST_BOX:
         best += v.cavalry_first * is_cavalry(s, piece)
     elif is_cavalry(s, piece):
         for a in range(t.first_approach[place], t.first_approach[place + 1]):
-            if approach_price(t, s, w, piece, int64(a)) != NONE:
-                best = max(best, _continue_value(t, s, w, v, k, piece, int64(a)))
+            if approach_price(t, s, w, piece, a) != NONE:
+                best = max(best, _continue_value(t, s, w, v, k, piece, a))
     return best - v.idle
 
 
 @compiled
 def score_road_steps(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> None:
     """Score the next step of a road march; to stop is the measure of all others."""
-    piece = only_piece(int64(s.actors))
+    piece = only_piece(s.actors)
     for number in range(w.move_count):
-        move = int64(w.moves[number])
+        move = w.moves[number]
         kind = kind_of(move)
         if kind == MoveKind.CROSS:
             k.value[number] = step_value(t, s, w, v, k, piece, target_of(move))
@@ -99,12 +99,12 @@ def score_road_steps(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -
 def _wait_value(t: Tables, s: State, w: Workspace, v: Weights, k: Scores, piece: int) -> float:
     """Return what a way is worth that opens only in a later step (T-8.15)."""
     best = -1.0
-    step, last = int64(s.march_step), int64(t.road_steps)
+    step, last = s.march_step, t.road_steps
     for end in range(first_exit(t, s, piece), exits_end(t, s, piece)):
-        if can_cross(t, s, w, piece, int64(end), step):
+        if can_cross(t, s, w, piece, end, step):
             continue
-        if can_cross(t, s, w, piece, int64(end), last):
-            best = max(best, step_value(t, s, w, v, k, piece, int64(end)))
+        if can_cross(t, s, w, piece, end, last):
+            best = max(best, step_value(t, s, w, v, k, piece, end))
     return best - PATIENCE
 
 
@@ -125,7 +125,7 @@ def _march_value(
     price = 1.0
     if place >= FIRST_APPROACH:
         price = float(block_price(t, w, place - FIRST_APPROACH, pieces))
-    gain = relocation(t, s, w, v, k, start, place, pieces, int64(NONE))
+    gain = relocation(t, s, w, v, k, start, place, pieces, NONE)
     return gain - v.idle - v.order * price
 
 
@@ -136,7 +136,7 @@ def _organise_value(t: Tables, s: State, w: Workspace, v: Weights, k: Scores, pi
     for slot in range(SLOTS):
         if not (pieces >> slot) & 1:
             continue
-        piece = first_slot(int64(s.to_move)) + slot
+        piece = first_slot(s.to_move) + slot
         here = locality_of(t, s, piece)
         danger = exposed(t, s, w, v, k, here)
         away = 0.0
@@ -152,7 +152,7 @@ def _action_value(t: Tables, s: State, w: Workspace, v: Weights, k: Scores, move
     """Return the value of an action that is not made by a group."""
     kind = kind_of(move)
     if kind == MoveKind.ROAD:
-        piece = first_slot(int64(s.to_move)) + only_piece(pieces_of(move))
+        piece = first_slot(s.to_move) + only_piece(pieces_of(move))
         return road_value(t, s, w, v, k, piece)
     if kind == MoveKind.PONTOON:
         return v.enter
@@ -177,16 +177,16 @@ def score_actions(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> N
     Groups of one size from one place to another have the same value but for their pieces; they
     are listed one after the other.
     """
-    before, value = int64(-1), 0.0
+    before, value = -1, 0.0
     for number in range(w.move_count):
-        move = int64(w.moves[number])
+        move = w.moves[number]
         kind = kind_of(move)
         if kind != MoveKind.MARCH and kind != MoveKind.ATTACK:
             k.value[number] = _action_value(t, s, w, v, k, move)
             continue
         pieces, place = pieces_of(move), target_of(move)
-        piece = first_slot(int64(s.to_move)) + only_piece(pieces)
-        start, size = int64(s.place[piece]), size_of(pieces)
+        piece = first_slot(s.to_move) + only_piece(pieces)
+        start, size = s.place[piece], size_of(pieces)
         same = ((start * 1024 + place) * 64 + kind) * 8 + size
         if same != before:
             before = same
@@ -202,7 +202,7 @@ def score_actions(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> N
 def _fit(t: Tables, s: State, v: Weights, kind: int, place: int, pieces: int) -> float:
     """Return how well the pieces of a group suit a march or an attack."""
     value = 0.0
-    first = first_slot(int64(s.to_move))
+    first = first_slot(s.to_move)
     for slot in range(SLOTS):
         if not (pieces >> slot) & 1:
             continue
@@ -218,21 +218,21 @@ def _fit(t: Tables, s: State, v: Weights, kind: int, place: int, pieces: int) ->
 def score_continuation(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> None:
     """Score cavalry going on into an approach against staying in reserve (N17)."""
     for number in range(w.move_count):
-        move = int64(w.moves[number])
+        move = w.moves[number]
         k.value[number] = 0.0
         if kind_of(move) == MoveKind.CONTINUE:
-            piece = first_slot(int64(s.to_move)) + only_piece(pieces_of(move))
-            start, none = int64(s.place[piece]), int64(NONE)
-            k.value[number] = relocation(t, s, w, v, k, start, target_of(move), int64(1), none)
+            piece = first_slot(s.to_move) + only_piece(pieces_of(move))
+            start, none = s.place[piece], NONE
+            k.value[number] = relocation(t, s, w, v, k, start, target_of(move), 1, none)
 
 
 @compiled
 def score_advance(t: Tables, s: State, w: Workspace, v: Weights, k: Scores) -> None:
     """Score the advance of beaten attackers into the attack approach against holding (N9)."""
-    pieces = size_of(int64(s.actors))
-    start = int64(t.owner[s.attack_approach])
-    place = FIRST_APPROACH + int64(s.attack_approach)
+    pieces = size_of(s.actors)
+    start = t.owner[s.attack_approach]
+    place = FIRST_APPROACH + s.attack_approach
     for number in range(w.move_count):
         k.value[number] = 0.0
-        if kind_of(int64(w.moves[number])) == MoveKind.ADVANCE:
-            k.value[number] = relocation(t, s, w, v, k, start, place, pieces, int64(NONE))
+        if kind_of(w.moves[number]) == MoveKind.ADVANCE:
+            k.value[number] = relocation(t, s, w, v, k, start, place, pieces, NONE)

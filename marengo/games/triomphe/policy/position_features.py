@@ -1,6 +1,6 @@
 """What players learn a position of *Triomphe à Marengo* by: its features."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.marengo.policy.scores import Scores
 from marengo.games.marengo.policy.threats import write_threats
 from marengo.games.marengo.rules.pieces import end_slot, first_slot
@@ -26,10 +26,10 @@ def discs(t: Tables, s: State, w: Workspace, side: int) -> tuple[float, float, f
     """
     committed, coming, stranded = 0.0, 0.0, 0.0
     for locality in range(1, t.localities):
-        number = s.committed[at(side, int64(locality))]
+        number = s.committed[at(side, locality)]
         if number > 0:
             committed += number
-            stranded += number * is_stranded(s, w, side, int64(locality))
+            stranded += number * is_stranded(s, w, side, locality)
     for hour in range(s.hour, HOURS):
         coming += s.track[side * HOURS + hour]
     level = s.uncommitted[side] + committed
@@ -67,7 +67,7 @@ def openings(t: Tables, s: State, side: int) -> float:
             continue
         opposite = t.opposite[place - FIRST_APPROACH]
         locality = t.owner[opposite]
-        blocking, holding = int64(0), int64(0)
+        blocking, holding = 0, 0
         for enemy in range(first, end):
             enemy_place = s.place[enemy]
             blocking += enemy_place == FIRST_APPROACH + opposite
@@ -81,7 +81,7 @@ def way(t: Tables, s: State, e: Ground) -> tuple[float, float, float]:
     """Return the third Austrian piece's way to the goal, the mean way, and the pieces east."""
     first, second, third, total, east = FAR_AWAY, FAR_AWAY, FAR_AWAY, 0.0, 0.0
     number = 0.0
-    for piece in range(end_slot(t, int64(Side.AUSTRIAN))):
+    for piece in range(end_slot(t, Side.AUSTRIAN)):
         place = s.place[piece]
         if place == NONE:
             continue
@@ -103,7 +103,7 @@ def way(t: Tables, s: State, e: Ground) -> tuple[float, float, float]:
 def ahead(t: Tables, s: State, e: Ground, front: float) -> float:
     """Count the French pieces on the map between the Austrian spearhead and the goal."""
     number = 0.0
-    for piece in range(first_slot(int64(Side.FRENCH)), end_slot(t, int64(Side.FRENCH))):
+    for piece in range(first_slot(Side.FRENCH), end_slot(t, Side.FRENCH)):
         place = s.place[piece]
         if place != NONE and place < FIRST_BOX:
             number += e.goal[t.locality_of[place]] <= front
@@ -118,8 +118,8 @@ def position_features(t: Tables, s: State, w: Workspace, e: Ground, k: Scores) -
     left = (2.0 * (t.last_hour - s.hour) + (s.turn == Side.AUSTRIAN)) / turns
     f[0], f[1], f[2] = 1.0, left, s.turn == Side.AUSTRIAN
     for side in range(2):
-        whole, committed, stranded, safe = discs(t, s, w, int64(side))
-        strength, waiting, blocking, disorganised = army(t, s, int64(side))
+        whole, committed, stranded, safe = discs(t, s, w, side)
+        strength, waiting, blocking, disorganised = army(t, s, side)
         first = 3 + 11 * side
         f[first], f[first + 1] = whole / 8.0, whole * (1.0 - left) / 4.0
         f[first + 2], f[first + 3], f[first + 4] = (
@@ -129,11 +129,11 @@ def position_features(t: Tables, s: State, w: Workspace, e: Ground, k: Scores) -
         )
         f[first + 5], f[first + 6] = strength / 30.0, waiting / 5.0
         f[first + 7], f[first + 8] = blocking / 4.0, disorganised / 4.0
-        f[first + 9] = openings(t, s, int64(side)) / 2.0
+        f[first + 9] = openings(t, s, side) / 2.0
         f[first + 10] = strength * (1.0 - left) / 20.0
     third, mean, east = way(t, s, e)
     gone = min(east / max(float(t.objective_pieces), 1.0), 1.0)
     f[25], f[26], f[27] = third / 10.0, third * (1.0 - left) / 5.0, mean / 15.0
     f[28] = max(0.0, third - turns * left) / 5.0  # steps that cannot be made in time
     f[29], f[30], f[31] = gone, gone * (1.0 - left), ahead(t, s, e, third) / 5.0
-    write_threats(t, s, w, k, int64(32))
+    write_threats(t, s, w, k, 32)

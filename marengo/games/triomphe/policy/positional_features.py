@@ -1,6 +1,6 @@
 """Where to stand: what a place is worth to a side, and what the enemy may take there."""
 
-from marengo.core.engine.compiled import compiled, inlined, int64
+from marengo.core.engine.compiled import compiled, inlined
 from marengo.games.marengo.policy.scores import Scores
 from marengo.games.marengo.policy.way import fill_traffic, spearhead
 from marengo.games.marengo.rules.pieces import end_slot, first_slot, locality_of
@@ -44,8 +44,8 @@ def fill_potential(t: Tables, s: State, w: Workspace, e: Ground, v: Weights, k: 
         k.near[locality] = 0.0
         k.exposed[locality] = -1.0
     k.left = NONE
-    for piece in range(first_slot(int64(Side.FRENCH)), end_slot(t, int64(Side.FRENCH))):
-        locality = locality_of(t, s, int64(piece))
+    for piece in range(first_slot(Side.FRENCH), end_slot(t, Side.FRENCH)):
+        locality = locality_of(t, s, piece)
         if locality != NONE and s.marks[piece] & DISORGANISED:
             k.near[locality] += 1.0
 
@@ -53,9 +53,9 @@ def fill_potential(t: Tables, s: State, w: Workspace, e: Ground, v: Weights, k: 
 @compiled
 def _fill_way(t: Tables, w: Workspace, e: Ground, v: Weights, k: Scores) -> None:
     """Fill ``k.far`` with the way to the goal around the enemy."""
-    changed = int64(k.has_way == 0)
+    changed = int(k.has_way == 0)
     for i in range(e.number):
-        locality = int64(e.order[i])
+        locality = e.order[i]
         enemies = v.detour * w.present[locality] * (w.holder[locality] == Side.FRENCH)
         if enemies > 0.0 or k.enemies[locality] > 0.0:
             changed |= _block(t, w, v, k, locality, enemies)
@@ -82,7 +82,7 @@ def _block(t: Tables, w: Workspace, v: Weights, k: Scores, locality: int, enemie
             cost = enemies + barrier
         changed |= cost != k.cost[a]
         k.cost[a] = cost
-    return int64(changed)
+    return changed
 
 
 @compiled
@@ -132,7 +132,7 @@ def _want(t: Tables, w: Workspace, e: Ground, v: Weights, k: Scores) -> int:
             wanted = 0.0
         changed |= wanted != k.wanted[locality]
         k.wanted[locality] = wanted
-    return int64(changed)
+    return changed
 
 
 @compiled
@@ -185,7 +185,7 @@ def _abandoned(
     t: Tables, s: State, w: Workspace, v: Weights, side: int, locality: int, gone: int
 ) -> float:
     """Return what is lost with discs that lie where an enemy may walk in (T-18.25)."""
-    discs = int64(s.committed[at(side, locality)])
+    discs = s.committed[at(side, locality)]
     if discs == 0:
         return 0.0
     lost = v.disc * discs
@@ -217,23 +217,23 @@ def exposure(  # noqa: C901 - one loop over the sides of a locality
     enemies in the locality ``gone`` do not count.
     """
     taken = w.holder[locality] == 1 - side
-    reserve = int64(0 if taken else w.count[locality]) + to_reserve
-    total = int64(0 if taken else w.present[locality]) + to_reserve + change
+    reserve = (0 if taken else w.count[locality]) + to_reserve
+    total = (0 if taken else w.present[locality]) + to_reserve + change
     if total <= 0:
         return 0.0 if taken else _abandoned(t, s, w, v, side, locality, gone)
-    safe, losses, open_sides, by_two = 1.0, 0.0, int64(0), 0.0
+    safe, losses, open_sides, by_two = 1.0, 0.0, 0, 0.0
     for a in range(t.first_approach[locality], t.first_approach[locality + 1]):
-        own = int64(0 if taken else w.count[FIRST_APPROACH + a])
+        own = 0 if taken else w.count[FIRST_APPROACH + a]
         if a == changed:
             own += change
         if own > 0:
             losses += 1.0 + t.wide[a]
-        neighbour = int64(t.neighbour[a])
+        neighbour = t.neighbour[a]
         if w.holder[neighbour] != 1 - side or neighbour == gone or t.impassable[a]:
             continue
         if t.wide[a] and w.present[neighbour] > 1:
             by_two = 1.0
-        safe *= 1.0 - _chance(t, s, w, v, side, int64(a), own, reserve)
+        safe *= 1.0 - _chance(t, s, w, v, side, a, own, reserve)
         if own <= t.wide[a] and w.count[FIRST_APPROACH + t.opposite[a]] == 0:
             open_sides += 1
     if safe == 1.0:
@@ -270,7 +270,7 @@ def _crowd(t: Tables, w: Workspace, v: Weights, side: int, locality: int, change
     """Return the price of crowding: French pieces are too few to stand together."""
     if side == Side.AUSTRIAN:
         return 0.0
-    present = int64(w.present[locality]) if w.holder[locality] == side else int64(0)
+    present = w.present[locality] if w.holder[locality] == side else 0
     return v.crowd * (max(0, present + change - 2) - max(0, present - 2))
 
 
@@ -281,8 +281,8 @@ def exposed(t: Tables, s: State, w: Workspace, v: Weights, k: Scores, locality: 
     It is worked out once for all moves of a decision; :func:`fill_potential` forgets it.
     """
     if k.exposed[locality] < 0.0:
-        none, side = int64(NONE), int64(s.to_move)
-        k.exposed[locality] = exposure(t, s, w, v, side, locality, int64(0), none, int64(0), none)
+        none, side = NONE, s.to_move
+        k.exposed[locality] = exposure(t, s, w, v, side, locality, 0, none, 0, none)
     return k.exposed[locality]
 
 
@@ -299,15 +299,15 @@ def _change(
     gone: int,
 ) -> float:
     """Return what a side gains by a change of the number of pieces in one place."""
-    locality = int64(t.locality_of[place])
+    locality = t.locality_of[place]
     if place < FIRST_APPROACH:
         before = 0.0 if w.holder[locality] == 1 - side else exposed(t, s, w, v, k, locality)
-        after = exposure(t, s, w, v, side, locality, pieces, int64(NONE), int64(0), gone)
+        after = exposure(t, s, w, v, side, locality, pieces, NONE, 0, gone)
         return before - after - _crowd(t, w, v, side, locality, pieces)
     a = place - FIRST_APPROACH
-    own = int64(w.count[place])
+    own = w.count[place]
     before = exposed(t, s, w, v, k, locality)
-    after = exposure(t, s, w, v, side, locality, int64(0), a, pieces, gone)
+    after = exposure(t, s, w, v, side, locality, 0, a, pieces, gone)
     pinned = pin(t, w, v, side, a, own + pieces) - pin(t, w, v, side, a, own)
     return before - after + pinned
 
@@ -345,15 +345,15 @@ def _within(
     pieces: int,
 ) -> float:
     """Return the gain of moving between positions of one locality."""
-    locality = int64(t.locality_of[place])
-    none = int64(NONE)
+    locality = t.locality_of[place]
+    none = NONE
     before = exposed(t, s, w, v, k, locality)
     if place >= FIRST_APPROACH:
         a, change = place - FIRST_APPROACH, pieces
     else:
         a, change = start - FIRST_APPROACH, -pieces
     after = exposure(t, s, w, v, side, locality, -change, a, change, none)
-    own = int64(w.count[FIRST_APPROACH + a])
+    own = w.count[FIRST_APPROACH + a]
     pinned = pin(t, w, v, side, a, own + change) - pin(t, w, v, side, a, own)
     return before - after + pinned
 
@@ -374,12 +374,12 @@ def relocation(
 
     ``gone`` is a locality whose enemies are taken to have left, or NONE. ``k.far`` is filled.
     """
-    side = int64(s.to_move)
-    there = int64(t.locality_of[place])
+    side = s.to_move
+    there = t.locality_of[place]
     if start >= FIRST_BOX:
         entered = _change(t, s, w, v, k, side, place, pieces, gone)
         return entered + pieces * v.enter
-    here = int64(t.locality_of[start])
+    here = t.locality_of[start]
     if here == there:
         return _within(t, s, w, v, k, side, start, place, pieces)
     value = pieces * (k.far[there] - k.far[here])

@@ -1,6 +1,6 @@
 """The rule-of-thumb player: a score for each legal move."""
 
-from marengo.core.engine.compiled import compiled, inlined, int64
+from marengo.core.engine.compiled import compiled, inlined
 from marengo.games.marengo.policy.belief import believe
 from marengo.games.marengo.policy.scores import Scores
 from marengo.games.marengo.rules.decisions import Decision
@@ -30,7 +30,7 @@ def score_moves(t: Tables, s: State, w: Workspace, e: Ground, v: Weights, k: Sco
         for number in range(w.move_count):
             k.value[number] = 0.0
     else:
-        believe(t, s, int64(s.to_move), k)
+        believe(t, s, s.to_move, k)
         _score_fights(t, s, w, e, v, k)
     for number in range(w.move_count):
         k.value[number] *= v.sharpness

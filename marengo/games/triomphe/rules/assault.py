@@ -1,6 +1,6 @@
 """Chapter 11: the assault, steps 1 to 5: declaration, leading pieces, fire, counter-attack."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.marengo.rules.choices import (
     gather,
     gather_set,
@@ -32,13 +32,13 @@ from marengo.games.triomphe.rules.state import SILENCED, Stage, State, Tables
 @compiled
 def attack_place(s: State) -> int:
     """Return the place the assault is made from."""
-    return FIRST_APPROACH + int64(s.attack_approach)
+    return FIRST_APPROACH + s.attack_approach
 
 
 @compiled
 def defence_place(t: Tables, s: State) -> int:
     """Return the place assaulted: all defenders there are assault pieces (T-11.10)."""
-    return FIRST_APPROACH + int64(t.opposite[s.attack_approach])
+    return FIRST_APPROACH + t.opposite[s.attack_approach]
 
 
 @compiled
@@ -48,37 +48,37 @@ def can_lead_or_counter(t: Tables, s: State, piece: int, approach: int) -> int:
     The conditions are the same: T-11.18 and T-11.19, T-11.34 and T-11.35.
     """
     hindered = s.kind[piece] == Kind.CAVALRY and t.obstacle[t.opposite[approach]]
-    return int64(s.strength[piece] >= 2 and s.kind[piece] != Kind.ARTILLERY and not hindered)
+    return int(s.strength[piece] >= 2 and s.kind[piece] != Kind.ARTILLERY and not hindered)
 
 
 @compiled
 def assaults(t: Tables, s: State, w: Workspace, approach: int) -> None:
     """Offer the assault from an approach (T-11.1 to T-11.7)."""
-    defence = int64(t.opposite[approach])
-    locality = int64(t.neighbour[approach])
-    if s.orders < 1 or not enemy_holds(w, int64(s.turn), locality):
+    defence = t.opposite[approach]
+    locality = t.neighbour[approach]
+    if s.orders < 1 or not enemy_holds(w, s.turn, locality):
         return
     if w.count[FIRST_APPROACH + defence] == 0 or not is_open(t, s, approach):
         return
-    if is_protected(t, w, int64(s.turn), locality):
+    if is_protected(t, w, s.turn, locality):
         return
-    for piece in range(first_slot(int64(s.turn)), end_slot(t, int64(s.turn))):
-        if s.place[piece] == FIRST_APPROACH + approach and can_join(s, int64(piece)):
-            if can_lead_or_counter(t, s, int64(piece), approach):  # T-11.4
-                offer(w, int64(MoveKind.ASSAULT), FIRST_APPROACH + approach, int64(0), int64(0))
+    for piece in range(first_slot(s.turn), end_slot(t, s.turn)):
+        if s.place[piece] == FIRST_APPROACH + approach and can_join(s, piece):
+            if can_lead_or_counter(t, s, piece, approach):  # T-11.4
+                offer(w, MoveKind.ASSAULT, FIRST_APPROACH + approach, 0, 0)
                 return
 
 
 @compiled
 def can_join(s: State, piece: int) -> int:
     """Return 1 if the piece is organised and has not acted (T-11.5)."""
-    return int64(can_act(s, piece) and is_organised(s, piece))
+    return int(can_act(s, piece) and is_organised(s, piece))
 
 
 @compiled
 def play_assault(t: Tables, s: State, move: int) -> None:
     """Step 1: declare the assault, for 1 order (T-11.3, T-11.9)."""
-    begin_action(t, s, int64(0), int64(1))
+    begin_action(t, s, 0, 1)
     s.attack_approach = target_of(move) - FIRST_APPROACH
     s.decision = Decision.DEFENCE_LEADERS
     s.to_move = 1 - s.turn
@@ -87,10 +87,10 @@ def play_assault(t: Tables, s: State, move: int) -> None:
 @compiled
 def defence_leader_moves(t: Tables, s: State, w: Workspace) -> None:
     """Step 2: none, one or, across a wide approach, two of a type lead (T-11.11 to T-11.15)."""
-    offer(w, int64(MoveKind.LEAD), int64(0), int64(0), int64(0))
-    defence = int64(t.opposite[s.attack_approach])
-    gather(t, s, w, int64(s.to_move), defence_place(t, s))
-    _offer_same_type(s, w, int64(MoveKind.LEAD), int64(t.wide[defence]), int64(t.obstacle[defence]))
+    offer(w, MoveKind.LEAD, 0, 0, 0)
+    defence = t.opposite[s.attack_approach]
+    gather(t, s, w, s.to_move, defence_place(t, s))
+    _offer_same_type(s, w, MoveKind.LEAD, t.wide[defence], t.obstacle[defence])
 
 
 @compiled
@@ -101,54 +101,54 @@ def _offer_same_type(s: State, w: Workspace, kind: int, wide: int, obstacle: int
     """
     list_groups(s, w, 1 + wide)
     for group in range(w.group_count):
-        kinds = int64(0)
+        kinds = 0
         for member in range(w.member_count):
             if (w.group[group] >> member) & 1:
-                kinds |= int64(1) << int64(s.kind[w.members[member]])
-        cavalry = (kinds >> int64(Kind.CAVALRY)) & 1
+                kinds |= 1 << s.kind[w.members[member]]
+        cavalry = (kinds >> Kind.CAVALRY) & 1
         if size_of(kinds) == 1 and not (cavalry and obstacle):
-            offer(w, kind, int64(0), int64(0), int64(w.group_pieces[group]))
+            offer(w, kind, 0, 0, w.group_pieces[group])
 
 
 @compiled
 def play_defence_leaders(t: Tables, s: State, move: int) -> None:
     """Turn the defending leading pieces face-up (T-11.11)."""
-    s.defence_leaders = named(int64(s.to_move), pieces_of(move))
-    turn_up(t, s, int64(s.defence_leaders))
+    s.defence_leaders = named(s.to_move, pieces_of(move))
+    turn_up(t, s, s.defence_leaders)
     s.stage = Stage.ASSAULT_ATTACK
 
 
 @compiled
 def assault_piece_moves(t: Tables, s: State, w: Workspace) -> None:
     """Step 3: offer the assault pieces and, of them, those that lead (T-11.16 to T-11.21)."""
-    approach = int64(s.attack_approach)
-    capacity = int64(t.capacity[t.neighbour[approach]])
-    gather_able(t, s, w, int64(s.turn), attack_place(s))  # organised, all or none (T-14.16)
-    list_groups(s, w, min(int64(t.group_limit), capacity))  # T-11.16, T-11.21
+    approach = s.attack_approach
+    capacity = t.capacity[t.neighbour[approach]]
+    gather_able(t, s, w, s.turn, attack_place(s))  # organised, all or none (T-14.16)
+    list_groups(s, w, min(t.group_limit, capacity))  # T-11.16, T-11.21
     for group in range(w.group_count):
-        members = int64(w.group[group])
-        place_one = int64(0)  # how many members of the group come before this one
+        members = w.group[group]
+        place_one = 0  # how many members of the group come before this one
         for member in range(w.member_count):
             if not (members >> member) & 1:
                 continue
-            if can_lead_or_counter(t, s, int64(w.members[member]), approach):
-                if not _earlier_alike(w, members, int64(member)):
-                    _offer_send(w, int64(group), int64(1) << place_one)
+            if can_lead_or_counter(t, s, w.members[member], approach):
+                if not _earlier_alike(w, members, member):
+                    _offer_send(w, group, 1 << place_one)
                     if t.wide[t.opposite[approach]]:  # T-3.11
-                        _offer_pairs(t, s, w, int64(group), int64(member), place_one)
+                        _offer_pairs(t, s, w, group, member, place_one)
             place_one += 1
 
 
 @compiled
 def _earlier_alike(w: Workspace, members: int, member: int) -> int:
     """Return 1 if the group has a member alike before this one, which leads in its stead."""
-    before = int64(w.like[member])
-    return int64(before != NONE and (members >> before) & 1)
+    before = w.like[member]
+    return int(before != NONE and (members >> before) & 1)
 
 
 @compiled
 def _offer_send(w: Workspace, group: int, leaders: int) -> None:
-    offer(w, int64(MoveKind.SEND), int64(0), leaders, int64(w.group_pieces[group]))
+    offer(w, MoveKind.SEND, 0, leaders, w.group_pieces[group])
 
 
 @compiled
@@ -156,41 +156,41 @@ def _offer_pairs(
     t: Tables, s: State, w: Workspace, group: int, member: int, place_one: int
 ) -> None:
     """Offer the pairs of leading pieces of one type that begin with a given one."""
-    members = int64(w.group[group])
+    members = w.group[group]
     place_other = place_one + 1
     for other in range(member + 1, w.member_count):
         if not (members >> other) & 1:
             continue
-        first, second = int64(w.members[member]), int64(w.members[other])
+        first, second = w.members[member], w.members[other]
         same = s.kind[first] == s.kind[second]
-        repeated = w.like[other] != member and _earlier_alike(w, members, int64(other))
-        if same and not repeated and can_lead_or_counter(t, s, second, int64(s.attack_approach)):
-            _offer_send(w, group, (int64(1) << place_one) | (int64(1) << place_other))
+        repeated = w.like[other] != member and _earlier_alike(w, members, other)
+        if same and not repeated and can_lead_or_counter(t, s, second, s.attack_approach):
+            _offer_send(w, group, (1 << place_one) | (1 << place_other))
         place_other += 1
 
 
 @compiled
 def play_send(t: Tables, s: State, move: int) -> None:
     """Turn the attacking leading pieces face-up; all named pieces have acted (T-11.17)."""
-    begin_action(t, s, named(int64(s.turn), pieces_of(move)), int64(0))
-    number = int64(0)
+    begin_action(t, s, named(s.turn, pieces_of(move)), 0)
+    number = 0
     for piece in range(PIECES):
-        if has(int64(s.actors), piece):
+        if has(s.actors, piece):
             if (detail_of(move) >> number) & 1:
-                s.leaders |= int64(1) << piece
+                s.leaders |= 1 << piece
             number += 1
-    turn_up(t, s, int64(s.leaders))
+    turn_up(t, s, s.leaders)
     s.stage = Stage.ASSAULT_FIRE
 
 
 @compiled
 def _ready_artillery(t: Tables, s: State) -> int:
     """Return the set of artillery that may fire where fire is open (T-11.23 to T-11.25)."""
-    ready, side = int64(0), int64(1 - s.turn)
+    ready, side = 0, 1 - s.turn
     for piece in range(first_slot(side), end_slot(t, side)):
         used = has(s.defence_leaders | s.fired, piece) or s.marks[piece] & SILENCED
         if s.place[piece] == defence_place(t, s) and s.kind[piece] == Kind.ARTILLERY and not used:
-            ready |= int64(1) << piece
+            ready |= 1 << piece
     return ready
 
 
@@ -198,20 +198,20 @@ def _ready_artillery(t: Tables, s: State) -> int:
 def _may_fire(t: Tables, s: State) -> int:
     """Return 1 if the attacker must reckon with defensive fire (T-11.26, T-23.2)."""
     if t.artillery_penalty[s.attack_approach]:
-        return int64(0)
+        return 0
     for piece in range(PIECES):
         if s.place[piece] == defence_place(t, s) and not has(s.defence_leaders | s.fired, piece):
-            if may_be(t, s, int64(piece), int64(Kind.ARTILLERY)):
-                return int64(1)
-    return int64(0)
+            if may_be(t, s, piece, Kind.ARTILLERY):
+                return 1
+    return 0
 
 
 @compiled
 def ask_fire(t: Tables, s: State) -> None:
     """Step 4: ask for defensive fire, one artillery piece after the other (T-2.11, T-23.2)."""
-    alive = int64(0)
+    alive = 0
     for piece in range(PIECES):
-        alive |= has(int64(s.leaders), piece) and s.strength[piece] > 0
+        alive |= has(s.leaders, piece) and s.strength[piece] > 0
     if alive and _may_fire(t, s):
         s.decision = Decision.FIRE
         s.to_move = 1 - s.turn
@@ -222,9 +222,9 @@ def ask_fire(t: Tables, s: State) -> None:
 @compiled
 def fire_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer to fire with a ready artillery piece, or not to (T-11.23)."""
-    offer(w, int64(MoveKind.FIRE), int64(0), int64(0), int64(0))
-    gather_set(t, s, w, int64(s.to_move), _ready_artillery(t, s))
-    offer_each(w, int64(MoveKind.FIRE), int64(0))
+    offer(w, MoveKind.FIRE, 0, 0, 0)
+    gather_set(t, s, w, s.to_move, _ready_artillery(t, s))
+    offer_each(w, MoveKind.FIRE, 0)
 
 
 @compiled
@@ -233,9 +233,9 @@ def play_fire(t: Tables, s: State, move: int) -> None:
     if pieces_of(move) == 0:
         s.stage = Stage.ASSAULT_COUNTER
         return
-    piece = first_slot(int64(s.to_move)) + only_piece(pieces_of(move))
+    piece = first_slot(s.to_move) + only_piece(pieces_of(move))
     show(t, s, piece)
-    s.fired |= int64(1) << piece
+    s.fired |= 1 << piece
     s.decision = Decision.HIT
     s.to_move = s.turn
 
@@ -243,30 +243,30 @@ def play_fire(t: Tables, s: State, move: int) -> None:
 @compiled
 def hit_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer the attacking leading pieces that the fire may hit (T-11.27)."""
-    alive = int64(0)
+    alive = 0
     for piece in range(PIECES):
-        if has(int64(s.leaders), piece) and s.strength[piece] > 0:
-            alive |= int64(1) << piece
-    gather_set(t, s, w, int64(s.turn), alive)
-    offer_each(w, int64(MoveKind.HIT), int64(0))
+        if has(s.leaders, piece) and s.strength[piece] > 0:
+            alive |= 1 << piece
+    gather_set(t, s, w, s.turn, alive)
+    offer_each(w, MoveKind.HIT, 0)
 
 
 @compiled
 def play_hit(t: Tables, s: State, w: Workspace, move: int) -> None:
     """Reduce the leading piece hit, at once (T-11.27)."""
-    take(t, s, w, first_slot(int64(s.turn)) + only_piece(pieces_of(move)))
+    take(t, s, w, first_slot(s.turn) + only_piece(pieces_of(move)))
 
 
 @compiled
 def _counter_attackers(t: Tables, s: State) -> int:
     """Return the set of pieces that could counter-attack (T-11.32, T-11.34, T-11.35)."""
-    able = int64(0)
-    approach = int64(s.attack_approach)
-    side = int64(1 - s.turn)
+    able = 0
+    approach = s.attack_approach
+    side = 1 - s.turn
     for piece in range(first_slot(side), end_slot(t, side)):
-        if s.place[piece] == defence_place(t, s) and not has(int64(s.defence_leaders), piece):
-            if can_lead_or_counter(t, s, int64(piece), approach):
-                able |= int64(1) << piece
+        if s.place[piece] == defence_place(t, s) and not has(s.defence_leaders, piece):
+            if can_lead_or_counter(t, s, piece, approach):
+                able |= 1 << piece
     return able
 
 
@@ -274,7 +274,7 @@ def _counter_attackers(t: Tables, s: State) -> int:
 def ask_counter_attack(t: Tables, s: State, w: Workspace) -> None:
     """Step 5: ask for a counter-attack if any defender has not led (T-11.30, T-23.2)."""
     s.stage = Stage.ASSAULT_RESULT
-    if w.count[defence_place(t, s)] > size_of(int64(s.defence_leaders)):
+    if w.count[defence_place(t, s)] > size_of(s.defence_leaders):
         s.decision = Decision.COUNTER_ATTACK
         s.to_move = 1 - s.turn
 
@@ -282,15 +282,15 @@ def ask_counter_attack(t: Tables, s: State, w: Workspace) -> None:
 @compiled
 def counter_attack_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer none, one or, across a wide approach, two of a type (T-11.31, T-11.33)."""
-    offer(w, int64(MoveKind.COUNTER), int64(0), int64(0), int64(0))
-    gather_set(t, s, w, int64(s.to_move), _counter_attackers(t, s))
-    wide = int64(t.wide[t.opposite[s.attack_approach]])
-    _offer_same_type(s, w, int64(MoveKind.COUNTER), wide, int64(0))
+    offer(w, MoveKind.COUNTER, 0, 0, 0)
+    gather_set(t, s, w, s.to_move, _counter_attackers(t, s))
+    wide = t.wide[t.opposite[s.attack_approach]]
+    _offer_same_type(s, w, MoveKind.COUNTER, wide, 0)
 
 
 @compiled
 def play_counter_attack(t: Tables, s: State, w: Workspace, move: int) -> None:
     """Turn the counter-attacking pieces face-up and reduce them (T-11.30, T-11.37)."""
-    s.counter = named(int64(s.to_move), pieces_of(move))
-    turn_up(t, s, int64(s.counter))
-    distribute_evenly(t, s, w, int64(s.counter), size_of(int64(s.leaders)))
+    s.counter = named(s.to_move, pieces_of(move))
+    turn_up(t, s, s.counter)
+    distribute_evenly(t, s, w, s.counter, size_of(s.leaders))

@@ -1,6 +1,6 @@
 """Chapter 10: bombardment."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.marengo.rules.choices import gather_set, named, offer_each, offer_piece
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.knowledge import show
@@ -24,27 +24,27 @@ from marengo.games.triomphe.rules.state import SILENCED, Stage, State, Tables
 @compiled
 def bombardments(t: Tables, s: State, w: Workspace, piece: int) -> None:
     """Offer an artillery piece in an approach to declare, complete or cancel (N10, N11)."""
-    place = int64(s.place[piece])
+    place = s.place[piece]
     if s.kind[piece] != Kind.ARTILLERY or not LOCALITIES <= place < FIRST_BOX:  # T-10.1
         return
     due = s.bombardment[piece] == Bombardment.DUE
     if due:
-        offer_piece(w, int64(MoveKind.CANCEL), int64(0), piece)  # T-10.12
+        offer_piece(w, MoveKind.CANCEL, 0, piece)  # T-10.12
     approach = place - FIRST_APPROACH
     if t.artillery_penalty[t.opposite[approach]]:  # T-10.4
         return
     if not (can_act(s, piece) and is_organised(s, piece) and is_open(t, s, approach)):
         return  # T-6.7, T-10.6, T-10.7
     if due:
-        offer_piece(w, int64(MoveKind.COMPLETE), int64(0), piece)
-    elif enemy_holds(w, int64(s.turn), int64(t.neighbour[approach])):  # T-10.5
-        offer_piece(w, int64(MoveKind.DECLARE), int64(0), piece)
+        offer_piece(w, MoveKind.COMPLETE, 0, piece)
+    elif enemy_holds(w, s.turn, t.neighbour[approach]):  # T-10.5
+        offer_piece(w, MoveKind.DECLARE, 0, piece)
 
 
 @compiled
 def play_bombardment(t: Tables, s: State, w: Workspace, move: int) -> None:
     """Declare, cancel or complete a bombardment, free of charge (T-10.2)."""
-    piece = first_slot(int64(s.turn)) + only_piece(pieces_of(move))
+    piece = first_slot(s.turn) + only_piece(pieces_of(move))
     kind = kind_of(move)
     if kind == MoveKind.CANCEL:  # no action (T-6.13)
         s.bombardment[piece] = Bombardment.NONE
@@ -52,7 +52,7 @@ def play_bombardment(t: Tables, s: State, w: Workspace, move: int) -> None:
         return
     if kind == MoveKind.COMPLETE:  # face-up until the end of the turn (T-10.18)
         s.bombardment[piece] = Bombardment.COMPLETED
-    begin_action(t, s, named(int64(s.turn), pieces_of(move)), int64(0))
+    begin_action(t, s, named(s.turn, pieces_of(move)), 0)
     s.marks[piece] |= SILENCED
     if kind == MoveKind.DECLARE:
         s.bombardment[piece] = Bombardment.DECLARED
@@ -60,7 +60,7 @@ def play_bombardment(t: Tables, s: State, w: Workspace, move: int) -> None:
         s.stage = Stage.ACTION_END
         return
     s.attack_approach = s.place[piece] - FIRST_APPROACH
-    if enemy_holds(w, int64(s.turn), int64(t.neighbour[s.attack_approach])):
+    if enemy_holds(w, s.turn, t.neighbour[s.attack_approach]):
         s.decision = Decision.TARGET
         s.to_move = 1 - s.turn
         s.stage = Stage.BOMBARDED
@@ -74,39 +74,39 @@ def target_moves(t: Tables, s: State, w: Workspace) -> None:
 
     The groups are the opposite approach, the reserve, and all other approaches.
     """
-    side = int64(s.to_move)
-    locality = int64(t.neighbour[s.attack_approach])
-    opposite = FIRST_APPROACH + int64(t.opposite[s.attack_approach])
-    everyone, reserve, facing = int64(0), int64(0), int64(0)
+    side = s.to_move
+    locality = t.neighbour[s.attack_approach]
+    opposite = FIRST_APPROACH + t.opposite[s.attack_approach]
+    everyone, reserve, facing = 0, 0, 0
     for piece in range(first_slot(side), end_slot(t, side)):
-        if locality_of(t, s, int64(piece)) == locality:
-            me = int64(1) << piece
+        if locality_of(t, s, piece) == locality:
+            me = 1 << piece
             everyone |= me
             if s.place[piece] == opposite:
                 facing |= me
             elif s.place[piece] == locality:
                 reserve |= me
     gather_set(t, s, w, side, facing or reserve or everyone)
-    offer_each(w, int64(MoveKind.TARGET), int64(0))
+    offer_each(w, MoveKind.TARGET, 0)
 
 
 @compiled
 def play_target(t: Tables, s: State, w: Workspace, move: int) -> None:
     """Reduce the target by one (T-10.14)."""
-    reduce(t, s, w, first_slot(int64(s.to_move)) + only_piece(pieces_of(move)))
+    reduce(t, s, w, first_slot(s.to_move) + only_piece(pieces_of(move)))
 
 
 @compiled
 def pay_bombardment(t: Tables, s: State) -> None:
     """Let the reduction cost the defender one disc (T-10.17)."""
     s.stage = Stage.ACTION_END
-    lose(t, s, int64(1 - s.turn), int64(1))
+    lose(t, s, 1 - s.turn, 1)
 
 
 @compiled
 def bombardments_at_turn_start(t: Tables, s: State) -> None:
     """Make the last turn's declarations due; its artillery may fire again (T-10.10, T-11.25)."""
-    for piece in range(first_slot(int64(s.turn)), end_slot(t, int64(s.turn))):
+    for piece in range(first_slot(s.turn), end_slot(t, s.turn)):
         s.marks[piece] &= ~SILENCED
         if s.bombardment[piece] == Bombardment.DECLARED:
             s.bombardment[piece] = Bombardment.DUE
@@ -115,6 +115,6 @@ def bombardments_at_turn_start(t: Tables, s: State) -> None:
 @compiled
 def bombardments_at_turn_end(t: Tables, s: State) -> None:
     """Cancel bombardments that were due; hide completed ones again (T-10.11, T-10.18)."""
-    for piece in range(first_slot(int64(s.turn)), end_slot(t, int64(s.turn))):
+    for piece in range(first_slot(s.turn), end_slot(t, s.turn)):
         if s.bombardment[piece] != Bombardment.DECLARED:
             s.bombardment[piece] = Bombardment.NONE

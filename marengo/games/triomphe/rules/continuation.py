@@ -1,6 +1,6 @@
 """Chapter 12: continuation of cavalry."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.marengo.rules.choices import offer_piece
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.knowledge import show
@@ -26,8 +26,8 @@ def ask_continuation(t: Tables, s: State) -> None:
     All other pieces stay where they are, and count for the price of splitting.
     """
     for piece in range(PIECES):
-        if not is_cavalry(s, int64(piece)):
-            s.asked &= ~(int64(1) << piece)
+        if not is_cavalry(s, piece):
+            s.asked &= ~(1 << piece)
     if s.asked:
         s.decision = Decision.CONTINUATION
         s.to_move = s.turn
@@ -41,39 +41,39 @@ def split_price(s: State, place: int) -> int:
 
     Each position beyond the first that the pieces of the action end in costs one order.
     """
-    first = int64(1)
+    first = 1
     for piece in range(PIECES):
         if has(s.actors & ~s.asked, piece) and s.place[piece] != NONE:
-            first = int64(0)
+            first = 0
             if s.place[piece] == place:
-                return int64(0)
+                return 0
     return 1 - first
 
 
 @compiled
 def continuation_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer the asked piece to stay in reserve or to go into an approach (T-12.1, T-12.3)."""
-    piece = only_piece(int64(s.asked))
+    piece = only_piece(s.asked)
     locality = locality_of(t, s, piece)
     if split_price(s, locality) <= s.orders:
-        offer_piece(w, int64(MoveKind.STAY), int64(0), piece)
+        offer_piece(w, MoveKind.STAY, 0, piece)
     for approach in range(t.first_approach[locality], t.first_approach[locality + 1]):
         if s.only_approach != NONE and approach != s.only_approach:  # T-12.12
             continue
         place = FIRST_APPROACH + approach
-        open_to = may_block(t, s, w, int64(s.turn), int64(approach))
-        if open_to and split_price(s, int64(place)) <= s.orders:
-            offer_piece(w, int64(MoveKind.CONTINUE), int64(place), piece)
+        open_to = may_block(t, s, w, s.turn, approach)
+        if open_to and split_price(s, place) <= s.orders:
+            offer_piece(w, MoveKind.CONTINUE, place, piece)
 
 
 @compiled
 def play_continuation(t: Tables, s: State, w: Workspace, move: int) -> None:
     """Let the asked piece stay or continue; one that continues is shown (T-12.17)."""
-    piece = first_slot(int64(s.turn)) + only_piece(pieces_of(move))
+    piece = first_slot(s.turn) + only_piece(pieces_of(move))
     if kind_of(move) == MoveKind.CONTINUE:
         s.orders -= split_price(s, target_of(move))
         put(t, s, w, piece, target_of(move))
         show(t, s, piece)
     else:
         s.orders -= split_price(s, locality_of(t, s, piece))
-    s.asked &= ~(int64(1) << piece)
+    s.asked &= ~(1 << piece)

@@ -1,6 +1,6 @@
 """Chapter 14: French disorganisation, organising and its spreading."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.marengo.rules.choices import gather_set, list_groups, named, offer
 from marengo.games.marengo.rules.moves import MoveKind, pieces_of
 from marengo.games.marengo.rules.pieces import (
@@ -17,23 +17,23 @@ from marengo.games.marengo.rules.vocabulary import NONE, Side
 from marengo.games.triomphe.rules.pieces import is_organised
 from marengo.games.triomphe.rules.state import DISORGANISED, Stage, State, Tables
 
-FRENCH = int64(Side.FRENCH)
+FRENCH = Side.FRENCH
 
 
 @compiled
 def spread(t: Tables, s: State, locality: int) -> None:
     """Disorganise all French pieces of a locality where both sorts have met (T-14.16)."""
-    organised, disorganised = int64(0), int64(0)
+    organised, disorganised = 0, 0
     for piece in range(first_slot(FRENCH), end_slot(t, FRENCH)):
-        if locality_of(t, s, int64(piece)) == locality:
-            if is_organised(s, int64(piece)):
-                organised = int64(1)
+        if locality_of(t, s, piece) == locality:
+            if is_organised(s, piece):
+                organised = 1
             else:
-                disorganised = int64(1)
+                disorganised = 1
     if not (organised and disorganised):
         return
     for piece in range(first_slot(FRENCH), end_slot(t, FRENCH)):
-        if locality_of(t, s, int64(piece)) == locality:
+        if locality_of(t, s, piece) == locality:
             s.marks[piece] |= DISORGANISED
 
 
@@ -43,7 +43,7 @@ def orders_needed(t: Tables, pieces: int, organised: int) -> int:
 
     T-14.12; a locality may be begun only if its whole is within reach (T-14.15).
     """
-    orders = int64(0)
+    orders = 0
     while pieces > 0 and organised < t.organised_for_pairs:
         orders += 1
         pieces -= 1
@@ -54,19 +54,19 @@ def orders_needed(t: Tables, pieces: int, organised: int) -> int:
 @compiled
 def organised_on_map(t: Tables, s: State) -> int:
     """Count the organised French pieces on the map (T-14.12)."""
-    number = int64(0)
+    number = 0
     for piece in range(first_slot(FRENCH), end_slot(t, FRENCH)):
-        if locality_of(t, s, int64(piece)) != NONE:
-            number += is_organised(s, int64(piece))
+        if locality_of(t, s, piece) != NONE:
+            number += is_organised(s, piece)
     return number
 
 
 @compiled
 def disorganised_in(t: Tables, s: State, locality: int) -> int:
     """Count the disorganised French pieces of a locality."""
-    number = int64(0)
+    number = 0
     for piece in range(first_slot(FRENCH), end_slot(t, FRENCH)):
-        if locality_of(t, s, int64(piece)) == locality and not is_organised(s, int64(piece)):
+        if locality_of(t, s, piece) == locality and not is_organised(s, piece):
             number += 1
     return number
 
@@ -74,7 +74,7 @@ def disorganised_in(t: Tables, s: State, locality: int) -> int:
 @compiled
 def is_begun(s: State) -> int:
     """Return 1 while a locality is begun but not finished (T-14.15)."""
-    return int64(s.begun[0] != 0 or s.begun[1] != 0)
+    return int(s.begun[0] != 0 or s.begun[1] != 0)
 
 
 @compiled
@@ -83,21 +83,21 @@ def organise_moves(t: Tables, s: State, w: Workspace) -> None:
     if s.orders < 1:
         return
     organised = organised_on_map(t, s)
-    candidates = int64(0)
+    candidates = 0
     for piece in range(first_slot(FRENCH), end_slot(t, FRENCH)):
-        if locality_of(t, s, int64(piece)) != NONE and not is_organised(s, int64(piece)):
-            candidates |= int64(1) << piece
-    gather_set(t, s, w, int64(FRENCH), candidates)
-    list_groups(s, w, int64(2) if organised >= t.organised_for_pairs else int64(1))
+        if locality_of(t, s, piece) != NONE and not is_organised(s, piece):
+            candidates |= 1 << piece
+    gather_set(t, s, w, FRENCH, candidates)
+    list_groups(s, w, 2 if organised >= t.organised_for_pairs else 1)
     begun = is_begun(s)
     for group in range(w.group_count):
-        pieces = named(int64(FRENCH), int64(w.group_pieces[group]))
+        pieces = named(FRENCH, w.group_pieces[group])
         touches, remaining = _after_organising(t, s, pieces)
         if begun and not touches:
             continue
         after = organised + w.group_size[group]
         if orders_needed(t, remaining, after) <= s.orders - 1:
-            offer(w, int64(MoveKind.ORGANISE), int64(0), int64(0), int64(w.group_pieces[group]))
+            offer(w, MoveKind.ORGANISE, 0, 0, w.group_pieces[group])
 
 
 @compiled
@@ -106,10 +106,10 @@ def _after_organising(t: Tables, s: State, pieces: int) -> tuple[int, int]:
 
     What remains are the disorganised pieces of all localities then begun.
     """
-    touches, remaining = int64(0), int64(0)
+    touches, remaining = 0, 0
     for piece in range(first_slot(FRENCH), end_slot(t, FRENCH)):
-        locality = locality_of(t, s, int64(piece))
-        if locality == NONE or is_organised(s, int64(piece)):
+        locality = locality_of(t, s, piece)
+        if locality == NONE or is_organised(s, piece):
             continue
         if has(pieces, piece):
             touches |= in_set(s.begun, locality)
@@ -122,21 +122,21 @@ def _after_organising(t: Tables, s: State, pieces: int) -> tuple[int, int]:
 def _shares(t: Tables, s: State, pieces: int, locality: int) -> int:
     """Return 1 if one of the pieces stands in the locality."""
     for piece in range(first_slot(FRENCH), end_slot(t, FRENCH)):
-        if has(pieces, piece) and locality_of(t, s, int64(piece)) == locality:
-            return int64(1)
-    return int64(0)
+        if has(pieces, piece) and locality_of(t, s, piece) == locality:
+            return 1
+    return 0
 
 
 @compiled
 def play_organise(t: Tables, s: State, move: int) -> None:
     """Organise one or two pieces for 1 order; it is no action of theirs (T-6.8, T-14.11)."""
-    pieces = named(int64(FRENCH), pieces_of(move))
+    pieces = named(FRENCH, pieces_of(move))
     s.orders -= 1
     for piece in range(first_slot(FRENCH), end_slot(t, FRENCH)):
         if has(pieces, piece):
             s.marks[piece] &= ~DISORGANISED
-            add_to_set(s.begun, locality_of(t, s, int64(piece)))
+            add_to_set(s.begun, locality_of(t, s, piece))
     for locality in range(t.localities):
-        if in_set(s.begun, int64(locality)) and disorganised_in(t, s, int64(locality)) == 0:
-            remove_from_set(s.begun, int64(locality))
+        if in_set(s.begun, locality) and disorganised_in(t, s, locality) == 0:
+            remove_from_set(s.begun, locality)
     s.stage = Stage.ACTION_END

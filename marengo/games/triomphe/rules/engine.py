@@ -3,7 +3,7 @@
 ``list_moves`` lists the moves of a decision, ``carry_out`` carries one out, ``proceed`` goes on.
 """
 
-from marengo.core.engine.compiled import compiled, inlined, int64
+from marengo.core.engine.compiled import compiled, inlined
 from marengo.games.marengo.rules.choices import list_groups, offer
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.losses import loss_moves
@@ -43,18 +43,18 @@ def action_moves(t: Tables, s: State, w: Workspace) -> None:
     if disorganisation.is_begun(s):  # T-14.15
         disorganisation.organise_moves(t, s, w)
         return
-    offer(w, int64(MoveKind.END), int64(0), int64(0), int64(0))
-    side = int64(s.turn)
-    done = int64(0)
+    offer(w, MoveKind.END, 0, 0, 0)
+    side = s.turn
+    done = 0
     for piece in range(first_slot(side), end_slot(t, side)):
-        place = int64(s.place[piece])
-        if place == NONE or place >= FIRST_BOX or has(done, int64(piece)):
+        place = s.place[piece]
+        if place == NONE or place >= FIRST_BOX or has(done, piece):
             continue
         for other in range(piece, end_slot(t, side)):
             if s.place[other] == place:
-                done |= int64(1) << other
+                done |= 1 << other
                 if place >= FIRST_APPROACH:
-                    bombardment.bombardments(t, s, w, int64(other))
+                    bombardment.bombardments(t, s, w, other)
         _position_moves(t, s, w, place)
     reinforcements.entries(t, s, w)
     if side == Side.FRENCH:
@@ -64,10 +64,10 @@ def action_moves(t: Tables, s: State, w: Workspace) -> None:
 @compiled
 def _position_moves(t: Tables, s: State, w: Workspace, place: int) -> None:
     """Offer marches and attacks of the pieces in one position."""
-    gather_able(t, s, w, int64(s.turn), place)
+    gather_able(t, s, w, s.turn, place)
     if w.member_count == 0:
         return
-    list_groups(s, w, int64(t.group_limit))  # T-6.14
+    list_groups(s, w, t.group_limit)  # T-6.14
     if place >= LOCALITIES:
         approach = place - FIRST_APPROACH
         march.marches_from_approach(t, s, w, approach)
@@ -76,7 +76,7 @@ def _position_moves(t: Tables, s: State, w: Workspace, place: int) -> None:
         return
     march.marches_from_reserve(t, s, w, place)
     for approach in range(t.first_approach[place], t.first_approach[place + 1]):
-        manoeuvre_attack.attacks(t, s, w, int64(approach))
+        manoeuvre_attack.attacks(t, s, w, approach)
     road_march.road_marches(t, s, w)
 
 
@@ -108,7 +108,7 @@ def list_moves(t: Tables, s: State, w: Workspace) -> None:  # noqa: C901 - one r
     elif decision == Decision.COUNTER_ATTACK:
         assault.counter_attack_moves(t, s, w)
     elif decision == Decision.REDUCTION:
-        loss_moves(t, s, w, int64(MoveKind.REDUCE))
+        loss_moves(t, s, w, MoveKind.REDUCE)
     elif decision == Decision.RETREAT:
         retreat.retreat_moves(t, s, w)
     elif decision == Decision.CONTINUATION:
@@ -144,7 +144,7 @@ def _play_action(t: Tables, s: State, w: Workspace, move: int) -> None:
 @compiled
 def carry_out(t: Tables, s: State, w: Workspace, move: int) -> None:  # noqa: C901
     """Carry out the move of a decision; automatic steps follow in ``proceed``."""
-    decision = int64(s.decision)
+    decision = s.decision
     if decision != Decision.PAYMENT and decision != Decision.SHIFT:
         s.decision = Decision.NONE
     if decision == Decision.ACTION:

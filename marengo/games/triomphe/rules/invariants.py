@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.pieces import in_set, locality_of, side_of
 from marengo.games.marengo.rules.position import Bombardment, Workspace
@@ -49,60 +49,60 @@ class Problem(IntEnum):
 
 @compiled
 def _check_piece(t: Tables, s: State, w: Workspace, piece: int) -> None:
-    place, strength = int64(s.place[piece]), int64(s.strength[piece])
+    place, strength = s.place[piece], s.strength[piece]
     if strength == 0 and place != NONE:
-        report(w, int64(Problem.DEAD_WITH_PLACE), piece)
+        report(w, Problem.DEAD_WITH_PLACE, piece)
     if strength != 0 and place == NONE:
-        report(w, int64(Problem.ALIVE_WITHOUT_PLACE), piece)
+        report(w, Problem.ALIVE_WITHOUT_PLACE, piece)
     if strength < 0 or strength > 4:
-        report(w, int64(Problem.STRENGTH), piece)
+        report(w, Problem.STRENGTH, piece)
     if piece < SLOTS and not is_organised(s, piece):
-        report(w, int64(Problem.AUSTRIAN_DISORGANISED), piece)
-    if not (int64(s.candidates[piece]) >> (piece % SLOTS)) & 1:
-        report(w, int64(Problem.UNKNOWN_TO_ITSELF), piece)
+        report(w, Problem.AUSTRIAN_DISORGANISED, piece)
+    if not (s.candidates[piece] >> (piece % SLOTS)) & 1:
+        report(w, Problem.UNKNOWN_TO_ITSELF, piece)
     _check_place(t, s, w, piece, place)
 
 
 @compiled
 def _check_place(t: Tables, s: State, w: Workspace, piece: int, place: int) -> None:
     if place >= FIRST_BOX and t.box_side[place - FIRST_BOX] != side_of(piece):
-        report(w, int64(Problem.WRONG_BOX), piece)
+        report(w, Problem.WRONG_BOX, piece)
     in_approach = FIRST_APPROACH <= place < FIRST_BOX
     if in_approach and t.impassable[place - FIRST_APPROACH]:
-        report(w, int64(Problem.IMPASSABLE_APPROACH), piece)
+        report(w, Problem.IMPASSABLE_APPROACH, piece)
     if in_approach and is_surprised(t, s, side_of(piece)):
-        report(w, int64(Problem.BLOCKS_AT_DAWN), piece)
+        report(w, Problem.BLOCKS_AT_DAWN, piece)
     if s.bombardment[piece] != Bombardment.NONE:
         if not in_approach or s.kind[piece] != Kind.ARTILLERY:
-            report(w, int64(Problem.BOMBARDS_FROM_NOWHERE), piece)
+            report(w, Problem.BOMBARDS_FROM_NOWHERE, piece)
 
 
 @compiled
 def _check_locality(t: Tables, s: State, w: Workspace, locality: int) -> None:
-    number, armies, states = int64(0), int64(0), int64(0)
+    number, armies, states = 0, 0, 0
     for piece in range(PIECES):
-        if s.candidates[piece] and locality_of(t, s, int64(piece)) == locality:
+        if s.candidates[piece] and locality_of(t, s, piece) == locality:
             number += 1
-            armies |= 1 << side_of(int64(piece))
-            states |= 1 << is_organised(s, int64(piece))
-            if s.entered_last[locality] != side_of(int64(piece)):
-                report(w, int64(Problem.ENTERED_BY_OTHER), locality)
+            armies |= 1 << side_of(piece)
+            states |= 1 << is_organised(s, piece)
+            if s.entered_last[locality] != side_of(piece):
+                report(w, Problem.ENTERED_BY_OTHER, locality)
     if number > t.capacity[locality]:
-        report(w, int64(Problem.OVER_CAPACITY), locality)
+        report(w, Problem.OVER_CAPACITY, locality)
     if armies == 3:
-        report(w, int64(Problem.BOTH_ARMIES), locality)
+        report(w, Problem.BOTH_ARMIES, locality)
     elif states == 3 and not in_set(s.begun, locality):
-        report(w, int64(Problem.MIXED), locality)
+        report(w, Problem.MIXED, locality)
 
 
 @compiled
 def _check_discs(s: State, w: Workspace, locality: int) -> None:
     for side in range(2):
-        here = at(int64(side), locality)
+        here = at(side, locality)
         if s.committed[here] < 0:
-            report(w, int64(Problem.NEGATIVE_COMMITTED), locality)
+            report(w, Problem.NEGATIVE_COMMITTED, locality)
         if s.shifted[here] < 0 or s.shifted[here] > s.committed[here]:
-            report(w, int64(Problem.TOO_MANY_SHIFTED), locality)
+            report(w, Problem.TOO_MANY_SHIFTED, locality)
 
 
 @compiled
@@ -111,26 +111,26 @@ def list_problems(t: Tables, s: State, w: Workspace) -> None:
     w.problem_count = 0
     for piece in range(PIECES):
         if s.candidates[piece]:
-            _check_piece(t, s, w, int64(piece))
+            _check_piece(t, s, w, piece)
     for locality in range(1, t.localities):
         if t.locality_of[locality] != NONE:
-            _check_locality(t, s, w, int64(locality))
-            _check_discs(s, w, int64(locality))
+            _check_locality(t, s, w, locality)
+            _check_discs(s, w, locality)
     for side in range(2):
         if s.uncommitted[side] < 0:
-            report(w, int64(Problem.NEGATIVE_DISCS), int64(side))
+            report(w, Problem.NEGATIVE_DISCS, side)
     if s.orders < 0:
-        report(w, int64(Problem.NEGATIVE_ORDERS), int64(s.orders))
+        report(w, Problem.NEGATIVE_ORDERS, s.orders)
     if s.hour < t.first_hour or s.hour > t.last_hour:
-        report(w, int64(Problem.HOUR), int64(s.hour))
+        report(w, Problem.HOUR, s.hour)
     if s.decision == Decision.ACTION and s.to_move != s.turn:
-        report(w, int64(Problem.WRONG_MOVER), int64(s.to_move))
+        report(w, Problem.WRONG_MOVER, s.to_move)
 
 
 @compiled
 def discs_in_game(t: Tables, s: State) -> int:
     """Return all discs of both armies not yet lost, time track included: it never rises."""
-    total = int64(s.uncommitted[Side.AUSTRIAN]) + s.uncommitted[Side.FRENCH]
+    total = s.uncommitted[Side.AUSTRIAN] + s.uncommitted[Side.FRENCH]
     for index in range(2 * LOCALITIES):
         total += s.committed[index]
     for index in range(len(s.track)):

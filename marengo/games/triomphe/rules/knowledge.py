@@ -1,6 +1,6 @@
 """Chapters 2, 17 and 22: what reductions show, and what is shuffled."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.marengo.rules.knowledge import fix_certain, mix, show
 from marengo.games.marengo.rules.pieces import end_slot, first_slot, has, side_of
 from marengo.games.marengo.rules.position import Bombardment, Workspace
@@ -21,7 +21,7 @@ def reduce(t: Tables, s: State, w: Workspace, piece: int) -> None:
 @compiled
 def destroy(t: Tables, s: State, w: Workspace, piece: int) -> int:
     """Remove a piece with all its strength, and return that strength."""
-    strength = int64(s.strength[piece])
+    strength = s.strength[piece]
     for _ in range(strength):
         reduce(t, s, w, piece)
     return strength
@@ -34,18 +34,18 @@ def shuffling_class(t: Tables, s: State, piece: int) -> int:
     if side_of(piece) == s.turn:  # acted status separates in the owner's turn only
         apart |= s.marks[piece] & ACTED
     if is_face_up(t, s, piece):
-        apart = int64(64 + piece)
-    return int64(apart)
+        apart = 64 + piece
+    return apart
 
 
 @compiled
 def shuffled_with(t: Tables, s: State, piece: int, first: int) -> int:
     """Return the set of pieces, from a slot on, that a piece may be mixed with."""
-    together = int64(0)
+    together = 0
     side, wanted = side_of(piece), shuffling_class(t, s, piece)
     for other in range(first, end_slot(t, side)):
-        if s.place[other] == s.place[piece] and shuffling_class(t, s, int64(other)) == wanted:
-            together |= int64(1) << other
+        if s.place[other] == s.place[piece] and shuffling_class(t, s, other) == wanted:
+            together |= 1 << other
     return together
 
 
@@ -53,13 +53,13 @@ def shuffled_with(t: Tables, s: State, piece: int, first: int) -> int:
 def shuffle(t: Tables, s: State) -> None:
     """Shuffle all that may be shuffled, as every player would (T-17.1, T-17.5)."""
     for side in range(2):
-        done = int64(0)
+        done = 0
         for piece in range(first_slot(side), end_slot(t, side)):
-            if s.place[piece] != NONE and not has(done, int64(piece)):
-                together = shuffled_with(t, s, int64(piece), int64(piece))
+            if s.place[piece] != NONE and not has(done, piece):
+                together = shuffled_with(t, s, piece, piece)
                 mix(s, together)
                 done |= together
-        fix_certain(t, s, int64(side))
+        fix_certain(t, s, side)
 
 
 @compiled

@@ -1,6 +1,6 @@
 """Chapter 9: the manoeuvre attack."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.marengo.rules.choices import (
     gather,
     gather_set,
@@ -38,12 +38,12 @@ from marengo.games.triomphe.rules.state import DISORGANISED, Stage, State, Table
 @compiled
 def is_attackable(t: Tables, s: State, w: Workspace, approach: int) -> int:
     """Return 1 if the side to move may attack from its approach (T-9.1, T-9.2, T-9.8, T-9.9)."""
-    defence = int64(t.opposite[approach])
-    locality = int64(t.neighbour[approach])
-    return int64(
-        enemy_holds(w, int64(s.turn), locality)
+    defence = t.opposite[approach]
+    locality = t.neighbour[approach]
+    return int(
+        enemy_holds(w, s.turn, locality)
         and is_open(t, s, approach)
-        and not is_protected(t, w, int64(s.turn), locality)
+        and not is_protected(t, w, s.turn, locality)
         and not blocked_fully(t, w, defence, FIRST_APPROACH + defence)
     )
 
@@ -59,28 +59,28 @@ def attacks(t: Tables, s: State, w: Workspace, approach: int) -> None:
             continue
         if w.group_size[group] <= t.capacity[t.neighbour[approach]]:
             place = FIRST_APPROACH + approach
-            offer(w, int64(MoveKind.ATTACK), place, int64(0), int64(w.group_pieces[group]))
+            offer(w, MoveKind.ATTACK, place, 0, w.group_pieces[group])
 
 
 @compiled
 def play_attack(t: Tables, s: State, w: Workspace, move: int) -> None:
     """Declare a manoeuvre attack of its own, for 1 order (T-9.12)."""
-    actors = named(int64(s.turn), pieces_of(move))
-    begin_action(t, s, actors, int64(1))
-    from_reserve = int64(s.place[only_piece(actors)] < LOCALITIES)
+    actors = named(s.turn, pieces_of(move))
+    begin_action(t, s, actors, 1)
+    from_reserve = int(s.place[only_piece(actors)] < LOCALITIES)
     declare_attack(t, s, w, target_of(move) - FIRST_APPROACH, from_reserve)
 
 
 @compiled
 def declare_attack(t: Tables, s: State, w: Workspace, approach: int, from_reserve: int) -> None:
     """Take steps 1 and 2: fix the defence approach and ask for a response (T-9.12, T-9.13)."""
-    defence = int64(t.opposite[approach])
+    defence = t.opposite[approach]
     s.attack_approach = approach
     s.from_reserve = from_reserve
     s.first_attack = 1 - in_set(s.attacked, defence)  # T-9.23
     add_to_set(s.attacked, defence)
     s.stage = Stage.ATTACK_RESULT
-    surprised = is_surprised(t, s, int64(1 - s.turn))  # T-9.19
+    surprised = is_surprised(t, s, 1 - s.turn)  # T-9.19
     if from_reserve and not surprised and w.count[t.neighbour[approach]] > 0:
         s.decision = Decision.RESPONSE
         s.to_move = 1 - s.turn
@@ -89,45 +89,45 @@ def declare_attack(t: Tables, s: State, w: Workspace, approach: int, from_reserv
 @compiled
 def response_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer any group of reserve pieces not larger than the attack, or none (T-9.14, T-9.15)."""
-    offer(w, int64(MoveKind.RESPOND), int64(0), int64(0), int64(0))
-    gather(t, s, w, int64(s.to_move), int64(t.neighbour[s.attack_approach]))
-    list_groups(s, w, size_of(int64(s.actors)))
+    offer(w, MoveKind.RESPOND, 0, 0, 0)
+    gather(t, s, w, s.to_move, t.neighbour[s.attack_approach])
+    list_groups(s, w, size_of(s.actors))
     for group in range(w.group_count):
-        offer(w, int64(MoveKind.RESPOND), int64(0), int64(0), int64(w.group_pieces[group]))
+        offer(w, MoveKind.RESPOND, 0, 0, w.group_pieces[group])
 
 
 @compiled
 def play_response(t: Tables, s: State, w: Workspace, move: int) -> None:
     """Move the responding pieces into the defence approach (T-9.13, T-9.18)."""
-    pieces = named(int64(s.to_move), pieces_of(move))
-    place = FIRST_APPROACH + int64(t.opposite[s.attack_approach])
+    pieces = named(s.to_move, pieces_of(move))
+    place = FIRST_APPROACH + t.opposite[s.attack_approach]
     for piece in range(PIECES):
         if has(pieces, piece):
-            put(t, s, w, int64(piece), place)
+            put(t, s, w, piece, place)
 
 
 @compiled
 def attack_result(t: Tables, s: State, w: Workspace) -> None:
     """Take steps 3 and 4: who has won, and what follows (T-9.20 to T-9.24, T-9.29)."""
-    defence = int64(t.opposite[s.attack_approach])
+    defence = t.opposite[s.attack_approach]
     place = FIRST_APPROACH + defence
-    attackers = size_of(int64(s.actors))
+    attackers = size_of(s.actors)
     partly = w.count[place] == 1 and attackers == 1 and s.first_attack  # T-9.21
     if not (blocked_fully(t, w, defence, place) or partly):
         begin_retreat(t, s, w)
         return
-    discs = int64(1)
+    discs = 1
     if t.wide[defence] and attackers > 1 and s.first_attack:  # T-18.9
-        discs = int64(2)
+        discs = 2
     s.stage = Stage.ATTACK_FAILED
-    commit(t, s, int64(1 - s.turn), discs, int64(t.owner[defence]))
+    commit(t, s, 1 - s.turn, discs, t.owner[defence])
 
 
 @compiled
 def attack_failed(t: Tables, s: State) -> None:
     """Ask a beaten attacker from reserve whether he advances (T-9.25, T-9.26, T-9.28)."""
     s.stage = Stage.ATTACK_END
-    if s.from_reserve and not is_surprised(t, s, int64(s.turn)):
+    if s.from_reserve and not is_surprised(t, s, s.turn):
         s.decision = Decision.ADVANCE
         s.to_move = s.turn
 
@@ -135,8 +135,8 @@ def attack_failed(t: Tables, s: State) -> None:
 @compiled
 def advance_moves(w: Workspace) -> None:
     """Offer to move all attackers into the attack approach, or none (T-9.26)."""
-    offer(w, int64(MoveKind.ADVANCE), int64(0), int64(0), int64(0))
-    offer(w, int64(MoveKind.HOLD), int64(0), int64(0), int64(0))
+    offer(w, MoveKind.ADVANCE, 0, 0, 0)
+    offer(w, MoveKind.HOLD, 0, 0, 0)
 
 
 @compiled
@@ -147,8 +147,8 @@ def play_advance(t: Tables, s: State, w: Workspace, move: int) -> None:
         s.only_approach = s.attack_approach
         return
     for piece in range(PIECES):
-        if has(int64(s.actors), piece):
-            put(t, s, w, int64(piece), FIRST_APPROACH + int64(s.attack_approach))
+        if has(s.actors, piece):
+            put(t, s, w, piece, FIRST_APPROACH + s.attack_approach)
 
 
 @compiled
@@ -162,7 +162,7 @@ def conquer_by_manoeuvre(s: State) -> None:
 @compiled
 def end_attack(t: Tables, s: State, w: Workspace) -> None:
     """Show an attacking infantry piece if an obstacle was attacked (T-9.31), and go on."""
-    won = s.place[only_piece(int64(s.actors))] == t.neighbour[s.attack_approach]
+    won = s.place[only_piece(s.actors)] == t.neighbour[s.attack_approach]
     s.stage = Stage.ROAD_STEP if s.by_road and won else Stage.CONTINUATION
     if not t.obstacle[t.opposite[s.attack_approach]]:
         return
@@ -171,26 +171,26 @@ def end_attack(t: Tables, s: State, w: Workspace) -> None:
         s.decision = Decision.SHOW
         s.to_move = s.turn
     else:
-        show(t, s, int64(w.members[0]))
+        show(t, s, w.members[0])
 
 
 @compiled
 def _gather_infantry(t: Tables, s: State, w: Workspace) -> None:
-    infantry = int64(0)
+    infantry = 0
     for piece in range(PIECES):
-        if has(int64(s.actors), piece) and s.kind[piece] == Kind.INFANTRY:
-            infantry |= int64(1) << piece
-    gather_set(t, s, w, int64(s.turn), infantry)
+        if has(s.actors, piece) and s.kind[piece] == Kind.INFANTRY:
+            infantry |= 1 << piece
+    gather_set(t, s, w, s.turn, infantry)
 
 
 @compiled
 def show_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer the infantry pieces that may be shown: the attacker chooses (T-9.31)."""
     _gather_infantry(t, s, w)
-    offer_each(w, int64(MoveKind.SHOW), int64(0))
+    offer_each(w, MoveKind.SHOW, 0)
 
 
 @compiled
 def play_show(t: Tables, s: State, move: int) -> None:
     """Show the infantry piece chosen."""
-    show(t, s, first_slot(int64(s.turn)) + only_piece(pieces_of(move)))
+    show(t, s, first_slot(s.turn) + only_piece(pieces_of(move)))

@@ -1,6 +1,6 @@
 """Chapter 7: the cross-country march."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.marengo.rules.choices import named, offer
 from marengo.games.marengo.rules.moves import MoveKind, pieces_of, target_of
 from marengo.games.marengo.rules.pieces import has
@@ -17,10 +17,10 @@ from marengo.games.triomphe.rules.state import DISORGANISED, Stage, State, Table
 def marches_from_reserve(t: Tables, s: State, w: Workspace, locality: int) -> None:
     """Offer the marches of the listed groups from the reserve: kinds (a) and (b) of T-7.2."""
     for approach in range(t.first_approach[locality], t.first_approach[locality + 1]):
-        neighbour = int64(t.neighbour[approach])
-        if may_block(t, s, w, int64(s.turn), int64(approach)):
-            _offer_block(t, s, w, int64(approach))
-        elif is_open(t, s, int64(approach)) and not _offered_before(t, s, int64(approach)):
+        neighbour = t.neighbour[approach]
+        if may_block(t, s, w, s.turn, approach):
+            _offer_block(t, s, w, approach)
+        elif is_open(t, s, approach) and not _offered_before(t, s, approach):
             _offer_entry(t, s, w, neighbour)
 
 
@@ -30,18 +30,18 @@ def marches_from_approach(t: Tables, s: State, w: Workspace, approach: int) -> N
     if s.orders < 1:  # T-7.14, T-7.17
         return
     for group in range(w.group_count):
-        offer(w, int64(MoveKind.MARCH), int64(t.owner[approach]), int64(0), w.group_pieces[group])
+        offer(w, MoveKind.MARCH, t.owner[approach], 0, w.group_pieces[group])
     if is_open(t, s, approach):
-        _offer_entry(t, s, w, int64(t.neighbour[approach]))
+        _offer_entry(t, s, w, t.neighbour[approach])
 
 
 @compiled
 def _offered_before(t: Tables, s: State, approach: int) -> int:
     """Return 1 if an earlier open border leads to the same neighbour (T-3.29)."""
     for other in range(t.first_approach[t.owner[approach]], approach):
-        if t.neighbour[other] == t.neighbour[approach] and is_open(t, s, int64(other)):
-            return int64(1)
-    return int64(0)
+        if t.neighbour[other] == t.neighbour[approach] and is_open(t, s, other):
+            return 1
+    return 0
 
 
 @compiled
@@ -50,10 +50,10 @@ def _offer_entry(t: Tables, s: State, w: Workspace, locality: int) -> None:
     if s.orders < 1:
         return
     for group in range(w.group_count):
-        if not may_enter(t, w, int64(s.turn), locality, int64(w.group_size[group])):
+        if not may_enter(t, w, s.turn, locality, w.group_size[group]):
             break  # groups are listed by size
         if not w.group_marks[group] & DISORGANISED:  # T-7.8
-            offer(w, int64(MoveKind.MARCH), locality, int64(0), w.group_pieces[group])
+            offer(w, MoveKind.MARCH, locality, 0, w.group_pieces[group])
 
 
 @compiled
@@ -61,23 +61,23 @@ def _offer_block(t: Tables, s: State, w: Workspace, approach: int) -> None:
     """Offer the march from reserve into an approach (T-7.10 to T-7.16)."""
     place = FIRST_APPROACH + approach
     for group in range(w.group_count):
-        if block_price(t, w, approach, int64(w.group_size[group])) <= s.orders:
-            offer(w, int64(MoveKind.MARCH), place, int64(0), w.group_pieces[group])
+        if block_price(t, w, approach, w.group_size[group]) <= s.orders:
+            offer(w, MoveKind.MARCH, place, 0, w.group_pieces[group])
 
 
 @compiled
 def block_price(t: Tables, w: Workspace, approach: int, pieces: int) -> int:
     """Return the orders a march into an approach costs: a defensive march none (T-7.15)."""
-    return int64(w.count[FIRST_APPROACH + approach] + pieces > 1 + t.wide[approach])
+    return int(w.count[FIRST_APPROACH + approach] + pieces > 1 + t.wide[approach])
 
 
 @compiled
 def play_march(t: Tables, s: State, w: Workspace, move: int) -> None:
     """Carry out a cross-country march; cavalry in reserve is then asked to continue (T-7.21)."""
-    actors = named(int64(s.turn), pieces_of(move))
+    actors = named(s.turn, pieces_of(move))
     place = target_of(move)
-    price = int64(1)
-    number = int64(0)
+    price = 1
+    number = 0
     for piece in range(PIECES):
         number += has(actors, piece)
     if place >= LOCALITIES:
@@ -85,7 +85,7 @@ def play_march(t: Tables, s: State, w: Workspace, move: int) -> None:
     begin_action(t, s, actors, price)
     for piece in range(PIECES):
         if has(actors, piece):
-            put(t, s, w, int64(piece), place)
+            put(t, s, w, piece, place)
     if place >= LOCALITIES:
         s.stage = Stage.ACTION_END
         return

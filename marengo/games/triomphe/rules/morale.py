@@ -1,6 +1,6 @@
 """Chapter 18: morale discs, their commitment, their loss and the clean-up."""
 
-from marengo.core.engine.compiled import compiled, int64, uint64
+from marengo.core.engine.compiled import compiled, uint64
 from marengo.games.marengo.rules.choices import offer
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.moves import MoveKind, detail_of, target_of
@@ -20,7 +20,7 @@ def at(side: int, locality: int) -> int:
 @compiled
 def committed_discs(t: Tables, s: State, side: int) -> int:
     """Return the number of discs a side has committed to localities."""
-    number, first = int64(0), at(side, int64(0))
+    number, first = 0, at(side, 0)
     for here in range(uint64(first), uint64(first + t.localities)):
         number += s.committed[here]
     return number
@@ -44,7 +44,7 @@ def update(s: State, side: int) -> None:
 def commit(t: Tables, s: State, side: int, number: int, locality: int) -> None:
     """Commit discs of a side to a locality, leaving any shortage to the opponent (T-18.12)."""
     here = at(side, locality)
-    own = min(number, int64(s.uncommitted[side]))
+    own = min(number, s.uncommitted[side])
     s.uncommitted[side] -= own
     s.committed[here] += own
     elsewhere = committed_discs(t, s, side) - s.committed[here]
@@ -67,7 +67,7 @@ def lose(t: Tables, s: State, side: int, number: int) -> None:
         _remove_all(t, s, side)
         demoralise(s, side)
         return
-    own = min(number, int64(s.uncommitted[side]))
+    own = min(number, s.uncommitted[side])
     s.uncommitted[side] -= own
     if own < number:
         s.due = number - own
@@ -81,7 +81,7 @@ def lose(t: Tables, s: State, side: int, number: int) -> None:
 @compiled
 def _remove_all(t: Tables, s: State, side: int) -> None:
     s.uncommitted[side] = 0
-    for locality in range(int64(t.localities)):
+    for locality in range(t.localities):
         s.committed[at(side, locality)] = 0
         s.shifted[at(side, locality)] = 0
 
@@ -89,7 +89,7 @@ def _remove_all(t: Tables, s: State, side: int) -> None:
 @compiled
 def marked(s: State, side: int, locality: int) -> int:
     """Return how many discs in a locality cannot be returned; the mark binds only France."""
-    return int64(s.shifted[at(side, locality)]) if side == Side.FRENCH else int64(0)
+    return s.shifted[at(side, locality)] if side == Side.FRENCH else 0
 
 
 @compiled
@@ -106,19 +106,19 @@ def disc_moves(t: Tables, s: State, w: Workspace) -> None:
     Discs are named in the order of localities, unmarked before shifted, so that each choice of
     several is reached in one way; a payment must remain possible.
     """
-    side = int64(s.due_side)
+    side = s.due_side
     paying = s.decision == Decision.PAYMENT
-    kind = int64(MoveKind.TAKE) if paying else int64(MoveKind.SHIFT)
-    later = int64(0)
+    kind = MoveKind.TAKE if paying else MoveKind.SHIFT
+    later = 0
     if paying:
         for disc in range(s.least_disc, 2 * t.localities):
             later += discs_of_sort(s, side, disc // 2, disc % 2)
     else:
-        offer(w, kind, int64(0), int64(0), int64(0))
+        offer(w, kind, 0, 0, 0)
     for disc in range(s.least_disc, 2 * t.localities):
         number = discs_of_sort(s, side, disc // 2, disc % 2)
         if number > 0 and disc // 2 != s.due_to and (not paying or later >= s.due):
-            offer(w, kind, disc // 2, disc % 2, int64(0))
+            offer(w, kind, disc // 2, disc % 2, 0)
         later -= number
 
 
@@ -130,13 +130,13 @@ def play_disc(t: Tables, s: State, move: int) -> None:
     s.decision = Decision.NONE
     if locality == 0:
         return
-    side = int64(s.due_side)
+    side = s.due_side
     here = at(side, locality)
     s.committed[here] -= 1
     if sort == 1 or s.shifted[here] > s.committed[here]:
         s.shifted[here] -= 1
     if shifting:
-        there = at(side, int64(s.due_to))
+        there = at(side, s.due_to)
         s.committed[there] += 1
         s.shifted[there] += 1  # T-18.14
     s.due -= 1
@@ -150,31 +150,31 @@ def _more_discs(t: Tables, s: State, side: int) -> int:
     """Return 1 if a further disc can be named."""
     for disc in range(s.least_disc, 2 * t.localities):
         if disc // 2 != s.due_to and discs_of_sort(s, side, disc // 2, disc % 2) > 0:
-            return int64(1)
-    return int64(0)
+            return 1
+    return 0
 
 
 @compiled
 def is_stranded(s: State, w: Workspace, side: int, locality: int) -> int:
     """Return 1 if the clean-up of a side takes all its discs in a locality (T-18.25)."""
     lost = w.holder[locality] == NONE and s.entered_last[locality] == 1 - side
-    return int64(lost or enemy_holds(w, side, locality))
+    return int(lost or enemy_holds(w, side, locality))
 
 
 @compiled
 def clean_up(t: Tables, s: State, w: Workspace) -> None:
     """Take steps 1 and 2 of the morale clean-up of the side whose turn ends (T-18.25, T-18.26)."""
-    side = int64(s.turn)
+    side = s.turn
     before = level(t, s, side)
-    for locality in range(1, int64(t.localities)):
+    for locality in range(1, t.localities):
         here = at(side, locality)
-        if s.committed[here] > 0 and is_stranded(s, w, side, int64(locality)):
+        if s.committed[here] > 0 and is_stranded(s, w, side, locality):
             s.committed[here] = 0
             s.shifted[here] = 0
     if before > 0 and level(t, s, side) == 0:  # T-18.30
         demoralise(s, side)
         return
-    for locality in range(1, int64(t.localities)):
+    for locality in range(1, t.localities):
         here = at(side, locality)
         if s.committed[here] > 0 and not _enemy_next_door(t, w, side, locality):
             s.uncommitted[side] += s.committed[here]
@@ -185,9 +185,9 @@ def clean_up(t: Tables, s: State, w: Workspace) -> None:
 @compiled
 def _enemy_next_door(t: Tables, w: Workspace, side: int, locality: int) -> int:
     for approach in range(t.first_approach[locality], t.first_approach[locality + 1]):
-        if enemy_holds(w, side, int64(t.neighbour[approach])):
-            return int64(1)
-    return int64(0)
+        if enemy_holds(w, side, t.neighbour[approach]):
+            return 1
+    return 0
 
 
 @compiled
@@ -195,8 +195,8 @@ def ask_return(t: Tables, s: State) -> None:
     """Step 3: in the rounds up to 15:00 France may return one disc (T-18.27, T-18.28)."""
     if s.turn != Side.FRENCH or s.hour > t.return_until:
         return
-    for locality in range(1, int64(t.localities)):
-        if discs_of_sort(s, int64(Side.FRENCH), locality, int64(0)) > 0:
+    for locality in range(1, t.localities):
+        if discs_of_sort(s, Side.FRENCH, locality, 0) > 0:
             s.decision = Decision.RETURN
             s.to_move = Side.FRENCH
             return
@@ -205,10 +205,10 @@ def ask_return(t: Tables, s: State) -> None:
 @compiled
 def return_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer the committed discs that may be returned: none shifted just before (T-18.29)."""
-    offer(w, int64(MoveKind.RETURN), int64(0), int64(0), int64(0))
-    for locality in range(1, int64(t.localities)):
-        if discs_of_sort(s, int64(Side.FRENCH), locality, int64(0)) > 0:
-            offer(w, int64(MoveKind.RETURN), locality, int64(0), int64(0))
+    offer(w, MoveKind.RETURN, 0, 0, 0)
+    for locality in range(1, t.localities):
+        if discs_of_sort(s, Side.FRENCH, locality, 0) > 0:
+            offer(w, MoveKind.RETURN, locality, 0, 0)
 
 
 @compiled
@@ -217,12 +217,12 @@ def play_return(s: State, move: int) -> None:
     s.decision = Decision.NONE
     locality = target_of(move)
     if locality:
-        s.committed[at(int64(Side.FRENCH), locality)] -= 1
+        s.committed[at(Side.FRENCH, locality)] -= 1
         s.uncommitted[Side.FRENCH] += 1
 
 
 @compiled
 def forget_shifts(t: Tables, s: State, side: int) -> None:
     """Erase marks of shifted discs at the end of their owner's turn (T-18.14)."""
-    for locality in range(int64(t.localities)):
+    for locality in range(t.localities):
         s.shifted[at(side, locality)] = 0

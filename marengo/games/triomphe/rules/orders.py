@@ -1,6 +1,6 @@
 """Chapter 6: actions and orders."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.marengo.rules.knowledge import show
 from marengo.games.marengo.rules.pieces import end_slot, first_slot, has
 from marengo.games.marengo.rules.position import (
@@ -25,7 +25,7 @@ def begin_action(t: Tables, s: State, actors: int, price: int) -> None:
     s.actors = actors
     for piece in range(PIECES):  # before any is marked, so that it is mixed with its companions
         if has(actors, piece) and s.bombardment[piece] == Bombardment.DUE:
-            hide_again(t, s, int64(piece))
+            hide_again(t, s, piece)
     for piece in range(PIECES):
         if has(actors, piece):
             s.marks[piece] |= ACTED
@@ -36,8 +36,8 @@ def end_action(t: Tables, s: State) -> None:
     """Finish the action: faces hidden again, pieces shuffled where that is legal (T-6.6, T-2.4)."""
     if s.road_fought:  # T-8.34
         for piece in range(PIECES):
-            if has(int64(s.actors), piece):
-                show(t, s, int64(piece))
+            if has(s.actors, piece):
+                show(t, s, piece)
     forget_action(s)
     shuffle(t, s)
     s.stage = Stage.ACTIONS
@@ -80,7 +80,7 @@ def forget_turn(s: State) -> None:
 @compiled
 def hold_back(t: Tables, s: State, withheld: int, idle: int) -> None:
     """Take away orders, and let pieces of the kinds in ``idle`` count as having acted (T-6.7)."""
-    s.orders = max(int64(s.orders) - withheld, int64(0))
-    for piece in range(first_slot(int64(s.turn)), end_slot(t, int64(s.turn))):
-        if (idle >> int64(s.kind[piece])) & 1:
+    s.orders = max(s.orders - withheld, 0)
+    for piece in range(first_slot(s.turn), end_slot(t, s.turn)):
+        if (idle >> s.kind[piece]) & 1:
             s.marks[piece] |= ACTED

@@ -1,6 +1,6 @@
 """Reductions that an owner spreads over his pieces: one decision for each (T-11.44, T-13.10)."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.losses import forget_losses, strength_of
 from marengo.games.marengo.rules.moves import only_piece, pieces_of
@@ -39,7 +39,7 @@ def distribute_evenly(t: Tables, s: State, w: Workspace, pool: int, number: int)
     if number == 0 or pool == 0:
         return
     first = only_piece(pool)
-    others = pool & ~(int64(1) << first)
+    others = pool & ~(1 << first)
     share = number if others == 0 else number // 2
     left = number - _take_share(t, s, w, first, share)
     if others:
@@ -50,7 +50,7 @@ def distribute_evenly(t: Tables, s: State, w: Workspace, pool: int, number: int)
 @compiled
 def _take_share(t: Tables, s: State, w: Workspace, piece: int, share: int) -> int:
     """Reduce a piece by its share as far as its strength goes; return by how much."""
-    taken = min(share, int64(s.strength[piece]))
+    taken = min(share, s.strength[piece])
     for _ in range(taken):
         take(t, s, w, piece)
     return taken
@@ -59,7 +59,7 @@ def _take_share(t: Tables, s: State, w: Workspace, piece: int, share: int) -> in
 @compiled
 def play_reduction(t: Tables, s: State, w: Workspace, move: int) -> None:
     """Reduce the piece named; ask again while reductions are left."""
-    piece = first_slot(int64(s.to_move)) + only_piece(pieces_of(move))
+    piece = first_slot(s.to_move) + only_piece(pieces_of(move))
     take(t, s, w, piece)
     s.left -= 1
     s.least = piece

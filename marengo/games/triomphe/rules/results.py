@@ -1,6 +1,6 @@
 """How a game ended, and what studies ask of a position."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.record import Int16
 from marengo.games.marengo.rules.pieces import side_of, strength_in_game
 from marengo.games.marengo.rules.results import Result as GameResult
@@ -28,10 +28,10 @@ def summarise(t: Tables, s: State, decisions: int, r: Result) -> None:
     r.decisions = decisions
     r.east = east_of_objective(t, s)
     for side in range(2):
-        r.level[side] = level(t, s, int64(side))
+        r.level[side] = level(t, s, side)
         r.lost[side] = 0
     for piece in range(PIECES):
-        r.lost[side_of(int64(piece))] += t.start_strength[piece] - s.strength[piece]
+        r.lost[side_of(piece)] += t.start_strength[piece] - s.strength[piece]
 
 
 @compiled
@@ -43,13 +43,13 @@ def stock(t: Tables, s: State) -> tuple[int, int]:
 @compiled
 def coming(t: Tables, s: State, side: int) -> int:
     """Return the discs that the morale update of the next turn brings (T-18.6)."""
-    hour = int64(s.hour) + s.turn
+    hour = s.hour + s.turn
     if side == s.turn or hour >= HOURS:
-        return int64(0)
-    return int64(s.track[side * HOURS + hour])
+        return 0
+    return s.track[side * HOURS + hour]
 
 
 @compiled
 def orders_left(t: Tables, s: State) -> int:
     """Return the orders left (T-6.2)."""
-    return int64(s.orders)
+    return s.orders

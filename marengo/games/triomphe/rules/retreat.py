@@ -1,6 +1,6 @@
 """Chapter 13: the retreat."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.marengo.rules.choices import gather_set, offer_piece
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.knowledge import turn_up
@@ -32,55 +32,55 @@ from marengo.games.triomphe.rules.state import Stage, State, Tables
 @compiled
 def begin_retreat(t: Tables, s: State, w: Workspace) -> None:
     """Show all defenders and destroy their artillery (T-13.1, T-13.3, T-13.4)."""
-    side = int64(1 - s.turn)
+    side = 1 - s.turn
     s.retreat_from = t.neighbour[s.attack_approach]
     s.retreat_place = t.first_approach[s.retreat_from]
     s.retreated = 0
     s.losses[side] = 0
     s.stage = Stage.RETREAT_REDUCTIONS
     for piece in range(first_slot(side), end_slot(t, side)):
-        if locality_of(t, s, int64(piece)) == s.retreat_from:
-            turn_up(t, s, int64(1) << piece)
+        if locality_of(t, s, piece) == s.retreat_from:
+            turn_up(t, s, 1 << piece)
             if s.kind[piece] == Kind.ARTILLERY:
-                s.losses[side] += destroy(t, s, w, int64(piece))
+                s.losses[side] += destroy(t, s, w, piece)
 
 
 @compiled
 def _standing(t: Tables, s: State, place: int, cavalry: int) -> int:
     """Return the set of retreating infantry, and cavalry if wanted, at a place."""
-    side = int64(1 - s.turn)
-    pieces = int64(0)
+    side = 1 - s.turn
+    pieces = 0
     for piece in range(first_slot(side), end_slot(t, side)):
         if s.place[piece] == place and (cavalry or s.kind[piece] == Kind.INFANTRY):
-            pieces |= int64(1) << piece
+            pieces |= 1 << piece
     return pieces
 
 
 @compiled
 def _advancing(s: State) -> int:
     """Count the attackers that survive and advance (T-13.7, T-13.8)."""
-    number = int64(0)
+    number = 0
     for piece in range(PIECES):
-        number += has(int64(s.actors), piece) and s.strength[piece] > 0
+        number += has(s.actors, piece) and s.strength[piece] > 0
     return number
 
 
 @compiled
 def next_reductions(t: Tables, s: State, w: Workspace) -> None:
     """Step 1: reductions approach by approach, then in reserve (T-13.5 to T-13.9)."""
-    end = int64(t.first_approach[s.retreat_from + 1])
+    end = t.first_approach[s.retreat_from + 1]
     while s.retreat_place < end:
-        approach = int64(s.retreat_place)
+        approach = s.retreat_place
         s.retreat_place += 1
         if w.count[FIRST_APPROACH + approach] > 0:
-            pieces = _standing(t, s, FIRST_APPROACH + approach, int64(1))
-            distribute(s, pieces, int64(1 + t.wide[approach]))
+            pieces = _standing(t, s, FIRST_APPROACH + approach, 1)
+            distribute(s, pieces, 1 + t.wide[approach])
             return
     if s.retreat_place == end:
         s.retreat_place += 1
         wide = t.wide[t.opposite[s.attack_approach]]
-        number = int64(2) if wide and _advancing(s) > 1 else int64(1)
-        distribute(s, _standing(t, s, int64(s.retreat_from), int64(0)), number)
+        number = 2 if wide and _advancing(s) > 1 else 1
+        distribute(s, _standing(t, s, s.retreat_from, 0), number)
         return
     s.stage = Stage.RETREAT_PAYMENT
 
@@ -88,23 +88,23 @@ def next_reductions(t: Tables, s: State, w: Workspace) -> None:
 @compiled
 def pay_reductions(t: Tables, s: State) -> None:
     """Pay for all reductions of the retreat at once (T-13.21, T-13.22)."""
-    side = int64(1 - s.turn)
-    s.retreating = int64(0)
+    side = 1 - s.turn
+    s.retreating = 0
     for piece in range(first_slot(side), end_slot(t, side)):
-        if locality_of(t, s, int64(piece)) == s.retreat_from:
-            s.retreating |= int64(1) << piece
+        if locality_of(t, s, piece) == s.retreat_from:
+            s.retreating |= 1 << piece
     s.stage = Stage.RETREAT_MOVES
-    lose(t, s, side, int64(s.losses[side]))
+    lose(t, s, side, s.losses[side])
 
 
 @compiled
 def is_destination(t: Tables, s: State, w: Workspace, approach: int) -> int:
     """Return 1 if a retreating piece may cross this border now (T-13.12 to T-13.15)."""
-    neighbour = int64(t.neighbour[approach])
-    return int64(
+    neighbour = t.neighbour[approach]
+    return int(
         not t.impassable[approach]
         and neighbour != t.owner[s.attack_approach]
-        and may_enter(t, w, int64(1 - s.turn), neighbour, int64(1))
+        and may_enter(t, w, 1 - s.turn, neighbour, 1)
     )
 
 
@@ -112,18 +112,18 @@ def is_destination(t: Tables, s: State, w: Workspace, approach: int) -> int:
 def is_disfavoured(t: Tables, s: State, approach: int) -> int:
     """Return 1 if the border leads west for French, east for Austrian pieces (T-13.17)."""
     if s.turn == Side.AUSTRIAN:
-        return int64(t.direction[approach] == Direction.WEST)
-    return int64(t.direction[approach] == Direction.EAST)
+        return int(t.direction[approach] == Direction.WEST)
+    return int(t.direction[approach] == Direction.EAST)
 
 
 @compiled
 def _best_destinations(t: Tables, s: State, w: Workspace) -> int:
     """Return 2 if a favoured destination is open, 1 if only disfavoured ones, 0 if none."""
-    best = int64(0)
-    locality = int64(s.retreat_from)
+    best = 0
+    locality = s.retreat_from
     for approach in range(t.first_approach[locality], t.first_approach[locality + 1]):
-        if is_destination(t, s, w, int64(approach)):
-            best = max(best, 2 - is_disfavoured(t, s, int64(approach)))
+        if is_destination(t, s, w, approach):
+            best = max(best, 2 - is_disfavoured(t, s, approach))
     return best
 
 
@@ -141,33 +141,33 @@ def ask_retreat(t: Tables, s: State, w: Workspace) -> None:
 def retreat_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer every remaining piece every destination, favoured ones first of all (T-13.18)."""
     best = _best_destinations(t, s, w)
-    gather_set(t, s, w, int64(s.to_move), int64(s.retreating))
-    first = int64(t.first_approach[s.retreat_from])
+    gather_set(t, s, w, s.to_move, s.retreating)
+    first = t.first_approach[s.retreat_from]
     for approach in range(first, t.first_approach[s.retreat_from + 1]):
-        if not _leads(t, s, w, int64(approach), best):
+        if not _leads(t, s, w, approach, best):
             continue
-        neighbour = int64(t.neighbour[approach])
-        repeated = int64(0)  # another border to the same locality makes no other move (T-3.29)
+        neighbour = t.neighbour[approach]
+        repeated = 0  # another border to the same locality makes no other move (T-3.29)
         for other in range(first, approach):
-            repeated |= t.neighbour[other] == neighbour and _leads(t, s, w, int64(other), best)
+            repeated |= t.neighbour[other] == neighbour and _leads(t, s, w, other, best)
         for member in range(w.member_count):
             if not repeated and w.like[member] == NONE:
-                offer_piece(w, int64(MoveKind.RETREAT), neighbour, int64(w.members[member]))
+                offer_piece(w, MoveKind.RETREAT, neighbour, w.members[member])
 
 
 @compiled
 def _leads(t: Tables, s: State, w: Workspace, approach: int, best: int) -> int:
     """Return 1 if a border leads to a destination of the best sort there is."""
     open_to = is_destination(t, s, w, approach)
-    return int64(open_to and 2 - is_disfavoured(t, s, approach) == best)
+    return int(open_to and 2 - is_disfavoured(t, s, approach) == best)
 
 
 @compiled
 def play_retreat(t: Tables, s: State, w: Workspace, move: int) -> None:
     """Move a retreating piece; a French one may disorganise or be disorganised (T-13.24)."""
-    piece = first_slot(int64(s.to_move)) + only_piece(pieces_of(move))
+    piece = first_slot(s.to_move) + only_piece(pieces_of(move))
     put(t, s, w, piece, target_of(move))
-    s.retreating &= ~(int64(1) << piece)
+    s.retreating &= ~(1 << piece)
     s.retreated += 1
     spread(t, s, target_of(move))
 
@@ -175,13 +175,13 @@ def play_retreat(t: Tables, s: State, w: Workspace, move: int) -> None:
 @compiled
 def lose_stranded(t: Tables, s: State, w: Workspace) -> None:
     """Destroy the pieces without destination, and pay for them (T-13.19, T-13.21, T-13.22)."""
-    strength = int64(0)
+    strength = 0
     for piece in range(PIECES):
-        if has(int64(s.retreating), piece):
-            strength += destroy(t, s, w, int64(piece))
+        if has(s.retreating, piece):
+            strength += destroy(t, s, w, piece)
     s.retreating = 0
     s.stage = Stage.RETREAT_COMMITMENT
-    lose(t, s, int64(1 - s.turn), strength)
+    lose(t, s, 1 - s.turn, strength)
 
 
 @compiled
@@ -189,7 +189,7 @@ def commit_retreat(t: Tables, s: State) -> None:
     """Commit an Austrian disc to the locality left for each piece that retreated (T-13.23)."""
     s.stage = Stage.CONQUEST
     if s.turn == Side.FRENCH:
-        commit(t, s, int64(Side.AUSTRIAN), int64(s.retreated), int64(s.retreat_from))
+        commit(t, s, Side.AUSTRIAN, s.retreated, s.retreat_from)
 
 
 @compiled
@@ -200,8 +200,8 @@ def advance(t: Tables, s: State, w: Workspace) -> None:
     """
     s.face_up &= s.actors
     for piece in range(PIECES):
-        if has(int64(s.actors), piece) and s.place[piece] != NONE:
-            put(t, s, w, int64(piece), int64(s.retreat_from))
+        if has(s.actors, piece) and s.place[piece] != NONE:
+            put(t, s, w, piece, s.retreat_from)
 
 
 @compiled

@@ -1,6 +1,6 @@
 """Chapter 5: the sequence of play."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.pieces import end_slot, first_slot
 from marengo.games.marengo.rules.position import Workspace
@@ -21,7 +21,7 @@ from marengo.games.triomphe.rules.victory import end_of_day
 def start_turn(t: Tables, s: State, w: Workspace) -> None:
     """Phases 1 and 2: morale update and approach clean-up (T-5.3)."""
     s.orders = t.orders_per_turn
-    update(s, int64(s.turn))
+    update(s, s.turn)
     bombardments_at_turn_start(t, s)
     clean_up_approaches(t, s, w)
     shuffle(t, s)
@@ -55,8 +55,8 @@ def start_clean_up(t: Tables, s: State, w: Workspace) -> None:
 def end_turn(t: Tables, s: State) -> None:
     """Erase the memory of the turn and pass it on (T-5.2, T-5.6)."""
     bombardments_at_turn_end(t, s)
-    forget_shifts(t, s, int64(s.turn))
-    for piece in range(first_slot(int64(s.turn)), end_slot(t, int64(s.turn))):
+    forget_shifts(t, s, s.turn)
+    for piece in range(first_slot(s.turn), end_slot(t, s.turn)):
         s.marks[piece] &= ~ACTED
     forget_turn(s)
     shuffle(t, s)

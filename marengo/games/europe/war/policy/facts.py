@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import MOVES, NONE
 from marengo.core.engine.learned import net_of
 from marengo.core.engine.record import Float64, Int8, Record
@@ -115,7 +115,7 @@ def strength(s: War, nation: int, region: int) -> float:
     total = 0.0
     if armies_at(s, nation, region) > 0:
         for kind in range(Piece.LEADER):
-            total += s.troops[stand(nation, region, int64(kind))] * worth(int64(kind))
+            total += s.troops[stand(nation, region, kind)] * worth(kind)
     return total
 
 
@@ -124,21 +124,21 @@ def enemy_strength(s: War, nation: int, region: int) -> float:
     """Return what the armies of a nation's enemies in a region are worth."""
     total = 0.0
     for other in range(NATIONS):
-        if are_enemies(s, nation, int64(other)):
-            total += strength(s, int64(other), region)
+        if are_enemies(s, nation, other):
+            total += strength(s, other, region)
     return total
 
 
 @compiled
 def at_hand(t: WarTables, s: War, region: int) -> float:
     """Return what units of the mover are worth that are in a region or can step to it."""
-    total = strength(s, int64(s.mover), region)
+    total = strength(s, s.mover, region)
     for number in range(NEAR):
-        near = neighbour(t, region, int64(number))
+        near = neighbour(t, region, number)
         if near != NONE:
             for kind in range(Piece.LEADER):
                 for worn in range(2):
-                    total += ready(s, near, int64(kind), int64(worn)) * worth(int64(kind))
+                    total += ready(s, near, kind, worn) * worth(kind)
     return total
 
 
@@ -146,7 +146,7 @@ def at_hand(t: WarTables, s: War, region: int) -> float:
 def gain_at_sea(s: War, nation: int, mine: int, water: int) -> float:
     """Return how many squadrons more a nation sinks than it loses with so many (N-8.9, N-8.10)."""
     theirs, gain = enemy_ships(s, nation, water), 0.0
-    british, ottoman = int64(Nation.GREAT_BRITAIN), int64(Nation.OTTOMAN_EMPIRE)
+    british, ottoman = Nation.GREAT_BRITAIN, Nation.OTTOMAN_EMPIRE
     lead = bonus_of(mine, mine * (nation == british), mine * (nation == ottoman), False)
     lead -= bonus_of(
         theirs,
@@ -156,7 +156,7 @@ def gain_at_sea(s: War, nation: int, mine: int, water: int) -> float:
     )
     for number in range(len(AHEAD)):
         ahead = number - len(AHEAD) // 2 + lead
-        lost = toll(int64(ahead))
+        lost = toll(ahead)
         lost = min(lost, theirs) if ahead > 0 else -min(lost, mine)
         gain += AHEAD[number] / PAIRS * lost
     return gain
@@ -167,7 +167,7 @@ def threat(t: WarTables, s: War, nation: int, region: int) -> float:
     """Return what enemy armies beside a region are worth."""
     total = 0.0
     for number in range(NEAR):
-        near = neighbour(t, region, int64(number))
+        near = neighbour(t, region, number)
         if near != NONE:
             total += enemy_strength(s, nation, near)
     return total

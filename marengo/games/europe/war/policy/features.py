@@ -1,6 +1,6 @@
 """By what moves and positions are known to who learns."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import NONE
 from marengo.games.europe.policy import facts, features
 from marengo.games.europe.policy.facts import worth
@@ -47,11 +47,11 @@ def move_features(
         features.move_features(t, s, w, e, v, k)
         return
     for number in range(w.move_count):
-        move = int64(w.moves[number])
-        verb, count = codes.part(move, codes.VERB), int64(0)
+        move = w.moves[number]
+        verb, count = codes.part(move, codes.VERB), 0
         if s.decision == Decision.NUMBER:
-            count, move = codes.part(move, codes.TO), int64(s.pending)
-        kind = bounded(3 * (verb - Verb.PASS + 1) + _arm(move), int64(KINDS - 1))
+            count, move = codes.part(move, codes.TO), s.pending
+        kind = bounded(3 * (verb - Verb.PASS + 1) + _arm(move), KINDS - 1)
         _write(t, s, k, number * ACTIVE, kind, move, count)
 
 
@@ -64,20 +64,20 @@ def _write_gaps(t: WarTables, s: War, w: Workspace, e: Ground, v: WarWeights, k:
         best = max(best, k.value[number])
     for number in range(w.move_count):
         gap = min(STEPS * (best - k.value[number]), VALUES - 1.0)
-        first = facts.ROWS + ((ACTIVE - 1) * KINDS + int64(s.decision)) * VALUES
-        k.active[(number + 1) * ACTIVE - 1] = first + int64(gap)
+        first = facts.ROWS + ((ACTIVE - 1) * KINDS + s.decision) * VALUES
+        k.active[(number + 1) * ACTIVE - 1] = first + int(gap)
 
 
 @compiled
 def _arm(move: int) -> int:
     """Return the arm of the units that a move is of; leaders count as artillery."""
-    return min(int64(ARMS[codes.part(move, codes.PIECE)]), int64(Arm.ARTILLERY))
+    return min(ARMS[codes.part(move, codes.PIECE)], Arm.ARTILLERY.value)
 
 
 @compiled
 def _few(number: float) -> int:
     """Return a strength in steps of two infantry."""
-    return bounded(int64(number / 2.0 + 0.5), int64(MOST))
+    return bounded(int(number / 2.0 + 0.5), MOST)
 
 
 @compiled
@@ -85,17 +85,17 @@ def _write(
     t: WarTables, s: War, k: WarScores, first: int, kind: int, move: int, count: int
 ) -> None:
     """Write the features of a move from a place on."""
-    nation = int64(s.speaker)
+    nation = s.speaker
     if s.decision in (Decision.MARCH, Decision.NUMBER):
-        nation = int64(s.mover)
+        nation = s.mover
     elif s.decision >= Decision.MARCH and s.decision != Decision.RETREAT:
-        nation = int64(s.active)
+        nation = s.active
     elif s.decision == Decision.RETREAT:
         nation = fleeing_nation(s)
     region, to = codes.part(move, codes.ZONE), codes.part(move, codes.TO)
-    region, to = min(region, int64(t.regions) - 1), min(to, int64(t.regions) - 1)
+    region, to = min(region, t.regions - 1), min(to, t.regions - 1)
     theirs, mine = enemy_strength(s, nation, to), strength(s, nation, to)
-    owner = int64(s.owner[to] == nation) + 2 * int64(s.owner[to] == NONE)
+    owner = int(s.owner[to] == nation) + 2 * int(s.owner[to] == NONE)
     marks = 8 * t.disputed[to] + 4 * t.capital[to] + 2 * s.uprising[to]
     about = (
         to,
@@ -103,12 +103,12 @@ def _write(
         8 * _few(mine) + _few(theirs),
         8 * _few(at_hand(t, s, to)) + _few(theirs),
         8 * _few(threat(t, s, nation, to)) + _few(strength(s, nation, region)),
-        16 * owner + marks + int64(leaders_at(s, nation, to) > 0),
-        8 * bounded(count, int64(MOST)) + _few(threat(t, s, nation, region)),
-        4 * bounded(int64(s.month), int64(15)) + bounded(int64(s.pap[nation]), int64(3)),
+        16 * owner + marks + int(leaders_at(s, nation, to) > 0),
+        8 * bounded(count, MOST) + _few(threat(t, s, nation, region)),
+        4 * bounded(s.month, 15) + bounded(s.pap[nation], 3),
     )
     for fact in range(ACTIVE - 1):
-        value = bounded(about[fact], int64(VALUES - 1))
+        value = bounded(about[fact], VALUES - 1)
         k.active[first + fact] = facts.ROWS + (fact * KINDS + kind) * VALUES + value
 
 
@@ -116,13 +116,13 @@ def _write(
 def position_features(t: WarTables, s: War, w: Workspace, e: Ground, k: WarScores) -> None:
     """Write the features of a position: its battle, the means of both sides, the time."""
     features.position_features(t, s, w, e, k)
-    first = int64(facts.NUMBERS)
+    first = facts.NUMBERS
     for number in range(2 * SIDE_NUMBERS):
         k.position[first + number] = 0.0
     for nation in range(GREAT):
-        camp = camp_of(s, int64(nation))
+        camp = camp_of(s, nation)
         if camp != NONE:
-            _nation_features(t, s, k, int64(nation), first + camp * SIDE_NUMBERS)
+            _nation_features(t, s, k, nation, first + camp * SIDE_NUMBERS)
     first += 2 * SIDE_NUMBERS
     k.position[first] = s.month / 12.0
     k.position[first + 1] = 1.0 * (t.seat[s.active] == 0)
@@ -137,9 +137,9 @@ def position_features(t: WarTables, s: War, w: Workspace, e: Ground, k: WarScore
 @compiled
 def camp_of(s: War, nation: int) -> int:
     """Return 0 for France and its allies, 1 for its enemies, or NONE."""
-    if are_allied(s, int64(Nation.FRANCE), nation):
-        return int64(0)
-    return int64(1) if are_enemies(s, int64(Nation.FRANCE), nation) else int64(NONE)
+    if are_allied(s, Nation.FRANCE, nation):
+        return 0
+    return 1 if are_enemies(s, Nation.FRANCE, nation) else NONE
 
 
 @compiled
@@ -147,13 +147,13 @@ def _nation_features(t: WarTables, s: War, k: WarScores, nation: int, first: int
     """Add what a nation has on the map, from a place on."""
     total, horse, guns, leaders, own, held, far = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
     for region in range(t.regions):
-        armies = strength(s, nation, int64(region))
+        armies = strength(s, nation, region)
         total += armies
         for kind in range(Piece.LEADER):
-            number = s.troops[stand(nation, int64(region), int64(kind))]
-            horse += number * worth(int64(kind)) * (ARMS[kind] == Arm.CAVALRY)
-            guns += number * worth(int64(kind)) * (ARMS[kind] == Arm.ARTILLERY)
-        leaders += leaders_at(s, nation, int64(region))
+            number = s.troops[stand(nation, region, kind)]
+            horse += number * worth(kind) * (ARMS[kind] == Arm.CAVALRY)
+            guns += number * worth(kind) * (ARMS[kind] == Arm.ARTILLERY)
+        leaders += leaders_at(s, nation, region)
         own += 1.0 * (s.owner[region] == nation)
         held += 1.0 * (t.disputed[region] and armies > 0.0)
         far += armies * (t.home[region] != NONE and t.home[region] != nation)

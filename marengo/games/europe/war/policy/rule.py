@@ -1,6 +1,6 @@
 """The rule-of-thumb player of the war: a score for each legal move."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import NONE
 from marengo.games.europe.policy import rule
 from marengo.games.europe.policy.facts import FACES, at_least, weight_in, worth
@@ -69,9 +69,9 @@ MARCH, WORTH_A_WAR = 4.0, 0.6
 def score_moves(t: WarTables, s: War, w: Workspace, e: Ground, v: WarWeights, k: WarScores) -> None:
     """Score the legal moves of a decision for the seat that decides."""
     if s.decision in (Decision.MARCH, Decision.PASSAGE, Decision.PURCHASE):
-        _set_prizes(t, s, v, k, int64(s.active if s.decision == Decision.PURCHASE else s.mover))
+        _set_prizes(t, s, v, k, int(s.active if s.decision == Decision.PURCHASE else s.mover))
     for number in range(w.move_count):
-        move = int64(w.moves[number])
+        move = w.moves[number]
         if s.decision < FIRST and codes.part(move, codes.VERB) == Verb.RETREAT:
             k.value[number] = v.sharpness * _giving_up(t, s, v)
         elif s.decision < FIRST:
@@ -91,7 +91,7 @@ def _promise(t: WarTables, s: War, e: Ground, v: WarWeights, k: WarScores, move:
     if decision == Decision.RETREAT:
         return _retreat(t, s, fleeing_nation(s), codes.part(move, codes.TO))
     if decision == Decision.LEAVE:
-        return _retreat(t, s, int64(s.addressee), codes.part(move, codes.TO))
+        return _retreat(t, s, s.addressee, codes.part(move, codes.TO))
     if decision >= Decision.VOYAGE and decision <= Decision.PASSAGE:
         return _sea(t, s, e, v, k, move)
     if decision == Decision.REPLY or decision == Decision.PLEDGE:
@@ -108,10 +108,10 @@ def _promise(t: WarTables, s: War, e: Ground, v: WarWeights, k: WarScores, move:
 @compiled
 def _giving_up(t: WarTables, s: War, v: WarWeights) -> float:
     """Return what it promises to give a battle up: much where it is lost, and most can go."""
-    side, nation, ways = int64(s.half), int64(s.nation), int64(0)
+    side, nation, ways = s.half, s.nation, 0
     mine, theirs = _in_the_field(s, side), _in_the_field(s, 1 - side)
     for number in range(NEAR):
-        ways += may_retreat(t, s, nation, int64(Piece.INFANTRY), int64(number))
+        ways += may_retreat(t, s, nation, Piece.INFANTRY, number)
     if theirs < v.hopeless * mine or ways == 0 or _run_down(t, s, side) > SPARED * mine:
         return -v.retreat
     return v.retreat
@@ -122,24 +122,24 @@ def _in_the_field(s: War, side: int) -> float:
     """Return what the armies of a side are worth that are not routed."""
     total = 0.0
     for zone in range(Zone.ROUT):
-        total += weight_in(s, side, int64(zone))
+        total += weight_in(s, side, zone)
     return total
 
 
 @compiled
 def _run_down(t: WarTables, s: War, side: int) -> float:
     """Return what pursuit may be expected to cost a side that gives up (N-26.6, N-26.7)."""
-    horse, cover, foot = int64(0), 0.0, int64(0)
+    horse, cover, foot = 0, 0.0, 0
     for nation in range(NATIONS):
         for zone in range(Zone.ROUT):
             for piece in range(PIECES):
-                number = int64(s.units[at(int64(nation), int64(zone), int64(piece))])
+                number = s.units[at(nation, zone, piece)]
                 if s.side[nation] == side:
                     cover += number * (ARMS[piece] == Arm.CAVALRY)
                 elif s.side[nation] == 1 - side:
                     horse += number * (ARMS[piece] == Arm.CAVALRY)
                     foot += number * (ARMS[piece] == Arm.INFANTRY)
-    infantry, cavalry = int64(Piece.INFANTRY), int64(Piece.CAVALRY)
+    infantry, cavalry = Piece.INFANTRY, Piece.CAVALRY
     if cover > 0.0:
         return horse * (FACES + 1 - pursuit_need(t, cavalry, cavalry)) / FACES * worth(cavalry)
     ridden = horse * (FACES + 1 - pursuit_need(t, cavalry, infantry)) / FACES
@@ -150,7 +150,7 @@ def _run_down(t: WarTables, s: War, side: int) -> float:
 def _set_prizes(t: WarTables, s: War, v: WarWeights, k: WarScores, nation: int) -> None:
     """Note how much there is to be won, or to be saved, in each region."""
     for number in range(t.regions):
-        region, owner = int64(number), int64(s.owner[number])
+        region, owner = number, s.owner[number]
         prize = v.army * enemy_strength(s, nation, region)
         if owner != nation and armies_at(s, nation, region) == 0:
             hostile = owner != NONE and are_enemies(s, nation, owner)
@@ -177,7 +177,7 @@ def goal(t: WarTables, e: Ground, k: WarScores, region: int) -> float:
 @compiled
 def _number(t: WarTables, s: War, v: WarWeights, number: int) -> float:
     """Return what so many promise: all, but for who guards a capital that is in danger."""
-    move, nation = int64(s.pending), int64(s.mover)
+    move, nation = s.pending, s.mover
     region = codes.part(move, codes.ZONE)
     leaves = codes.part(move, codes.VERB) in (Verb.MARCH, Verb.TRANSPORT)
     if leaves and number == armies_at(s, nation, region) and _is_in_danger(t, s, nation, region):
@@ -198,7 +198,7 @@ def _march(t: WarTables, s: War, e: Ground, v: WarWeights, k: WarScores, move: i
     verb = codes.part(move, codes.VERB)
     if verb == Verb.END:
         return 0.0
-    nation, kind = int64(s.mover), codes.part(move, codes.PIECE)
+    nation, kind = s.mover, codes.part(move, codes.PIECE)
     if verb != Verb.MARCH:
         return _put_to_sea(t, s, e, v, k, nation, move)
     region, to = codes.part(move, codes.ZONE), codes.part(move, codes.TO)
@@ -234,7 +234,7 @@ def _put_to_sea(
     if verb == Verb.TRANSPORT:
         return _embark(t, s, e, v, k, move)
     if verb == Verb.STRIKE:
-        mine = min(may_strike_from(s, place), int64(STRIKERS))
+        mine = min(may_strike_from(s, place), STRIKERS)
         return v.fleet * gain_at_sea(s, nation, mine, SEAS + codes.part(move, codes.TO)) - 0.1
     if codes.part(move, codes.WORN):
         return -1.0
@@ -253,9 +253,9 @@ def _prey(s: War, e: Ground, v: WarWeights, nation: int, mine: int, water: int) 
     if count_ships(s, nation) <= _enemy_navies(s, nation):
         return best  # who is weaker in all stays in port
     for number in range(SEAS):
-        sea = int64(number)
+        sea = number
         if enemy_ships(s, nation, sea) > 0:
-            together = mine + (friendly_ships(s, nation, sea) if sea != water else int64(0))
+            together = mine + (friendly_ships(s, nation, sea) if sea != water else 0)
             away = 0 if water >= SEAS else e.voyage[water * SEAS + sea]
             gain = gain_at_sea(s, nation, together, sea)
             best = max(best, v.fleet * gain / (1.0 + 0.1 * away))
@@ -265,11 +265,11 @@ def _prey(s: War, e: Ground, v: WarWeights, nation: int, mine: int, water: int) 
 @compiled
 def _embark(t: WarTables, s: War, e: Ground, v: WarWeights, k: WarScores, move: int) -> float:
     """Return what it promises to land on the best coast of a sea area."""
-    best, nation, kind = NEVER, int64(s.mover), codes.part(move, codes.PIECE)
+    best, nation, kind = NEVER, s.mover, codes.part(move, codes.PIECE)
     origin, sea = codes.part(move, codes.ZONE), codes.part(move, codes.TO)
     hand = _ashore(s, origin, sea)
     for number in range(t.regions):
-        region = int64(number)
+        region = number
         if t.coast[region] >> sea & 1 and may_land(t, s, kind, origin, sea, region):
             if kind != Piece.LEADER or strength(s, nation, region) > 0.0:
                 best = max(best, _landing(t, s, e, v, k, region, hand))
@@ -279,10 +279,10 @@ def _embark(t: WarTables, s: War, e: Ground, v: WarWeights, k: WarScores, move: 
 @compiled
 def _ashore(s: War, origin: int, sea: int) -> float:
     """Return what units of a port are worth that squadrons can still land (N-9.5)."""
-    total, many, room = 0.0, 0.0, 1.0 * room_at(s, int64(Piece.INFANTRY), sea) - s.cargo
+    total, many, room = 0.0, 0.0, 1.0 * room_at(s, Piece.INFANTRY, sea) - s.cargo
     for kind in range(Piece.LEADER):
-        number = ready(s, origin, int64(kind), int64(0))
-        total += number * worth(int64(kind))
+        number = ready(s, origin, kind, 0)
+        total += number * worth(kind)
         many += number
     return total * min(1.0, room / many) if many > 0.0 else 0.0
 
@@ -292,10 +292,10 @@ def _landing(
     t: WarTables, s: War, e: Ground, v: WarWeights, k: WarScores, region: int, hand: float
 ) -> float:
     """Return what it promises to land so much in a region, whose militia may be called up."""
-    nation, owner = int64(s.mover), int64(s.owner[region])
+    nation, owner = s.mover, s.owner[region]
     theirs, mine = enemy_strength(s, nation, region), hand + strength(s, nation, region)
     if owner != NONE and t.home[region] == owner and are_enemies(s, nation, owner):
-        theirs += CALLED_UP * worth(int64(Piece.MILITIA)) * (1 - s.called_up[region])
+        theirs += CALLED_UP * worth(Piece.MILITIA) * (1 - s.called_up[region])
     hostile = theirs > 0.0 or (owner != NONE and are_enemies(s, nation, owner))
     theirs *= v.coast
     if mine < v.odds * theirs or not hostile or _harms(s, v, region, hand):
@@ -311,10 +311,10 @@ def _landing(
 @compiled
 def _harms(s: War, v: WarWeights, region: int, hand: float) -> bool:
     """Return whether landing ``hand`` harms friends attacking by land: all then fight a landing."""
-    nation, friends = int64(s.mover), 0.0
+    nation, friends = s.mover, 0.0
     for other in range(NATIONS):
-        if are_allied(s, nation, int64(other)):
-            friends += strength(s, int64(other), region)
+        if are_allied(s, nation, other):
+            friends += strength(s, other, region)
     fought = enemy_strength(s, nation, region) > 0.0 and s.landed[region] == NONE
     return fought and friends > 0.0 and hand <= (v.coast - 1.0) * friends
 
@@ -323,17 +323,17 @@ def _harms(s: War, v: WarWeights, region: int, hand: float) -> bool:
 def _sea(t: WarTables, s: War, e: Ground, v: WarWeights, k: WarScores, move: int) -> float:
     """Return what a step at sea promises: battle where one is stronger, and havens where not."""
     verb, to = codes.part(move, codes.VERB), codes.part(move, codes.TO)
-    nation = int64(s.fleet) if s.cargo == 0 else int64(s.mover)
+    nation = s.fleet if s.cargo == 0 else s.mover
     if s.decision == Decision.ENGAGEMENT:
-        nation = int64(s.seeker)
-        mine = friendly_ships(s, nation, int64(s.water))
-        gain = v.fleet * gain_at_sea(s, nation, mine, int64(s.water))
+        nation = s.seeker
+        mine = friendly_ships(s, nation, s.water)
+        gain = v.fleet * gain_at_sea(s, nation, mine, s.water)
         return gain if verb == Verb.ENGAGE else 0.0
     if verb == Verb.VIA and s.cargo:
         if to < SEAS:
             return -1.0 * enemy_ships(s, nation, to)
-        kind = int64(s.cargo_kind)
-        hand = _ashore(s, int64(s.origin), int64(s.route))
+        kind = s.cargo_kind
+        hand = _ashore(s, s.origin, s.route)
         if kind != Piece.LEADER:
             hand += s.cargo * worth(kind)
         elif strength(s, nation, to - SEAS) > 0.0:
@@ -342,8 +342,8 @@ def _sea(t: WarTables, s: War, e: Ground, v: WarWeights, k: WarScores, move: int
     if verb != Verb.VIA or to >= SEAS:
         return -0.5 * (verb == Verb.VIA)
     outnumbered = enemy_ships(s, nation, to) > friendly_ships(s, nation, to) + s.squadrons
-    here = _prey(s, e, v, nation, int64(s.squadrons), int64(s.water))
-    ahead = _prey(s, e, v, nation, int64(s.squadrons), to)
+    here = _prey(s, e, v, nation, s.squadrons, s.water)
+    ahead = _prey(s, e, v, nation, s.squadrons, to)
     return 3.0 * (ahead - here) - 2.0 * outnumbered - 0.05
 
 
@@ -352,13 +352,13 @@ def _reply(t: WarTables, s: War, v: WarWeights, move: int) -> float:
     """Return what it promises to agree: to an alliance or passage if there is a common enemy."""
     if codes.part(move, codes.VERB) == Verb.REFUSE:
         return 0.0
-    asked, asks = int64(s.addressee), int64(s.speaker)
+    asked, asks = s.addressee, s.speaker
     if s.decision == Decision.PLEDGE or s.offer in (Verb.ARMISTICE, Verb.TRADE, Verb.PART):
         return -v.peace
     if s.offer == Verb.CONSENT:
         return 1.0
     if s.offer == Verb.STRAITS:
-        asks = int64(s.mover) if s.fleet == NONE else int64(s.fleet)
+        asks = s.mover if s.fleet == NONE else s.fleet
         return -1.0 if are_enemies(s, asked, asks) else 0.2
     return 1.0 if has_common_enemy(s, asked, asks) else -1.0
 
@@ -368,7 +368,7 @@ def has_common_enemy(s: War, nation: int, other: int) -> bool:
     """Return whether two nations have an enemy in common and are not at war with each other."""
     common = False
     for third in range(GREAT):
-        if are_enemies(s, nation, int64(third)) and are_enemies(s, other, int64(third)):
+        if are_enemies(s, nation, third) and are_enemies(s, other, third):
             common = True
     return common and not are_enemies(s, nation, other)
 
@@ -378,7 +378,7 @@ def _congress(t: WarTables, s: War, move: int) -> float:
     """Return what a step in a congress promises: what is worth most for its price."""
     verb, region = codes.part(move, codes.VERB), codes.part(move, codes.TO)
     if verb == Verb.ANNEX:
-        return 1.0 * value_of(t, int64(s.winners[s.sitting]), region) / price(t, s, region)
+        return 1.0 * value_of(t, s.winners[s.sitting], region) / price(t, s, region)
     return 0.4 if verb == Verb.LIBERATE else 0.0
 
 
@@ -391,17 +391,17 @@ def _retreat(t: WarTables, s: War, nation: int, to: int) -> float:
 @compiled
 def _enemy_navies(s: War, nation: int) -> int:
     """Return how many squadrons the enemies of a nation have."""
-    total = int64(0)
+    total = 0
     for other in range(GREAT):
-        if are_enemies(s, nation, int64(other)):
-            total += count_ships(s, int64(other))
+        if are_enemies(s, nation, other):
+            total += count_ships(s, other)
     return total
 
 
 @compiled
 def _purchase(t: WarTables, s: War, e: Ground, v: WarWeights, k: WarScores, move: int) -> float:
     """Return what is worth buying: arms in proportion, near to where they are needed."""
-    verb, nation = codes.part(move, codes.VERB), int64(s.active)
+    verb, nation = codes.part(move, codes.VERB), s.active
     if verb == Verb.END:
         return -1.0
     if verb == Verb.BUILD:
@@ -410,10 +410,10 @@ def _purchase(t: WarTables, s: War, e: Ground, v: WarWeights, k: WarScores, move
     if verb == Verb.BUY_PAP:
         return v.save + v.court * _best_prospect(t, s, e, nation) if s.pap[nation] < 2 else -2.0
     kind, to = codes.part(move, codes.PIECE), codes.part(move, codes.TO)
-    mine, infantry = int64(0), int64(0)
+    mine, infantry = 0, 0
     for region in range(t.regions):
         for unit_kind in range(KINDS):
-            number = int64(s.troops[(nation * REGIONS + region) * KINDS + unit_kind])
+            number = s.troops[(nation * REGIONS + region) * KINDS + unit_kind]
             if unit_kind == kind:
                 mine += number
             if unit_kind == Piece.INFANTRY:
@@ -433,32 +433,32 @@ def prospect(t: WarTables, s: War, e: Ground, nation: int, other: int) -> float:
 
     None for one that an ally controls.
     """
-    holder, best = int64(s.controller[other]), 0.0
+    holder, best = s.controller[other], 0.0
     if not is_neutral(t, other) or (holder != NONE and not are_enemies(s, nation, holder)):
         return 0.0
     for enemy in range(GREAT):
-        if are_enemies(s, nation, int64(enemy)):
-            best = max(best, _nearness(t, e, other, int64(enemy)))
-    return best * (1.0 - at_least(int64(t.diplomacy[pair(nation, other)]) + 1))
+        if are_enemies(s, nation, enemy):
+            best = max(best, _nearness(t, e, other, enemy))
+    return best * (1.0 - at_least(t.diplomacy[pair(nation, other)] + 1))
 
 
 @compiled
 def _nearness(t: WarTables, e: Ground, nation: int, other: int) -> float:
     """Return how near the capitals of two nations are by land: 1 for near, 0 for far."""
-    steps = int64(FAR)
+    steps = FAR
     for start in range(t.regions):
         if t.capital[start] and t.home[start] == nation:
             for end in range(t.regions):
                 if t.capital[end] and t.home[end] == other:
-                    steps = min(steps, int64(e.distance[start * REGIONS + end]))
-    return min(1.0, MARCH / max(steps, int64(1)))
+                    steps = min(steps, e.distance[start * REGIONS + end])
+    return min(1.0, MARCH / max(steps, 1))
 
 
 @compiled
 def _best_prospect(t: WarTables, s: War, e: Ground, nation: int) -> float:
     best = 0.0
     for other in range(GREAT):
-        best = max(best, prospect(t, s, e, nation, int64(other)))
+        best = max(best, prospect(t, s, e, nation, other))
     return best
 
 
@@ -468,7 +468,7 @@ def _talk(
 ) -> float:
     """Return what it promises to win another great nation for oneself."""
     if verb == Verb.GIVE:
-        helps = has_common_enemy(s, nation, int64(s.active))
+        helps = has_common_enemy(s, nation, s.active)
         return v.subsidy if helps and s.active == other else -v.subsidy
     if verb == Verb.WIN_OVER:
         return v.court * prospect(t, s, e, nation, other) - 0.1
@@ -479,7 +479,7 @@ def _talk(
 def _send_to_war(t: WarTables, s: War, e: Ground, v: WarWeights, move: int) -> float:
     """Return what it promises to declare war: nothing, but for a nation that one controls."""
     actor, other = codes.part(move, codes.PIECE) - 1, codes.part(move, codes.NATION)
-    if actor < 0 or not are_enemies(s, int64(s.speaker), other):
+    if actor < 0 or not are_enemies(s, s.speaker, other):
         return -v.peace
     return v.court * (_nearness(t, e, actor, other) - WORTH_A_WAR)
 
@@ -488,7 +488,7 @@ def _send_to_war(t: WarTables, s: War, e: Ground, v: WarWeights, move: int) -> f
 def _politics(t: WarTables, s: War, e: Ground, v: WarWeights, move: int) -> float:
     """Return what a political action promises, or a reply."""
     verb, to = codes.part(move, codes.VERB), codes.part(move, codes.TO)
-    nation = int64(s.speaker)
+    nation = s.speaker
     if verb in (Verb.SUE, Verb.BREAK):
         return NEVER
     if verb in (Verb.WIN_OVER, Verb.ALLY, Verb.REQUEST, Verb.GIVE):
@@ -509,6 +509,6 @@ def _politics(t: WarTables, s: War, e: Ground, v: WarWeights, move: int) -> floa
             return -1.0
         return v.incite * t.value[to] - 0.1 * enemy_strength(s, nation, to)
     if verb == Verb.SUPPRESS:
-        chance = 1.0 - at_least(armies_at(s, int64(s.active), int64(s.unrest)) + 1)
+        chance = 1.0 - at_least(armies_at(s, s.active, s.unrest) + 1)
         return 3.0 * chance - (1.0 - chance)
     return 0.0

@@ -1,6 +1,6 @@
 """Chapters 27 and 30: how a war ends, and how batches tell of it."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import NONE
 from marengo.games.europe.rules.words import GREAT, KINDS, NATIONS, Nation, Piece
 from marengo.games.europe.war.rules.ground import (
@@ -39,11 +39,11 @@ def _leader_of_coalition(s: War) -> int:
     """Return the nation of the side against France whose war with it was the oldest."""
     for rank in range(NATIONS):
         if s.winners[rank] != NONE and s.camp[s.winners[rank]] == 1:
-            return int64(s.winners[rank])
+            return s.winners[rank]
     for nation in range(GREAT):
         if s.camp[nation] == 1:
-            return int64(nation)
-    return int64(NONE)
+            return nation
+    return NONE
 
 
 @compiled
@@ -68,7 +68,7 @@ def _decide_by_regions(t: WarTables, s: War) -> None:
     if number >= t.held_for_victory:
         s.victor = t.holder
     elif number < t.held_for_draw:
-        s.victor = next_in_order(t, int64(t.holder))
+        s.victor = next_in_order(t, t.holder)
 
 
 @compiled
@@ -77,13 +77,13 @@ def count_held(t: WarTables, s: War) -> int:
 
     Its armies stand there alone, or it owns the region and no army stands there.
     """
-    total = int64(0)
+    total = 0
     for region in range(t.regions):
         if t.disputed[region]:
-            mine, others = int64(0), int64(0)
+            mine, others = 0, 0
             for nation in range(NATIONS):
                 if nation == t.holder:
-                    mine = int64(s.force[nation * REGIONS + region])
+                    mine = s.force[nation * REGIONS + region]
                 else:
                     others += s.force[nation * REGIONS + region]
             total += others == 0 and (mine > 0 or s.owner[region] == t.holder)
@@ -96,17 +96,17 @@ def count_held(t: WarTables, s: War) -> int:
 @compiled
 def count_home(t: WarTables, s: War, nation: int, owned: bool) -> int:
     """Return how many regions the homeland of a nation has, or of them those that it owns."""
-    total = int64(0)
+    total = 0
     for region in range(t.regions):
         if t.home[region] == nation:
-            total += int64(not owned or s.owner[region] == nation)
+            total += int(not owned or s.owner[region] == nation)
     return total
 
 
 @compiled
 def count_ships(s: War, nation: int) -> int:
     """Return how many squadrons a nation has."""
-    total = int64(0)
+    total = 0
     for water in range(WATERS):
         total += s.ships[nation * WATERS + water]
     return total
@@ -117,49 +117,49 @@ def level_of(t: WarTables, s: War, nation: int) -> int:
     """Return the best level that a nation meets (N-27.3); neutral ones compare too (N-27.5)."""
     home = count_home(t, s, nation, True)
     if home == 0:
-        return int64(Level.EXTINCTION)
+        return Level.EXTINCTION
     if home < count_home(t, s, nation, False):
-        return int64(Level.DEFEAT)
+        return Level.DEFEAT
     if nation == Nation.GREAT_BRITAIN:
         return _naval_level(t, s, nation)
-    own, above, first, second = count_regions(t, s, nation), int64(0), int64(0), int64(0)
+    own, above, first, second = count_regions(t, s, nation), 0, 0, 0
     for other in range(GREAT):
         if other != nation and t.great[other]:
-            theirs = count_regions(t, s, int64(other))
-            above += int64(theirs > own)
+            theirs = count_regions(t, s, other)
+            above += int(theirs > own)
             second = max(second, min(first, theirs))
             first = max(first, theirs)
     if own > first + second:
-        return int64(Level.TOTAL)
+        return Level.TOTAL
     if own > first:
-        return int64(Level.GREAT)
-    return int64(Level.SMALL) if above <= 2 else int64(Level.SURVIVAL)  # N-27.4
+        return Level.GREAT
+    return Level.SMALL if above <= 2 else Level.SURVIVAL  # N-27.4
 
 
 @compiled
 def _naval_level(t: WarTables, s: War, nation: int) -> int:
     """Return the level of Great Britain, which looks to its fleet (N-27.3)."""
-    most, abroad, first, second = int64(0), int64(0), int64(0), int64(0)
+    most, abroad, first, second = 0, 0, 0, 0
     for other in range(GREAT):
         if other != nation and t.great[other]:
-            regions, navy = count_regions(t, s, int64(other)), count_ships(s, int64(other))
+            regions, navy = count_regions(t, s, other), count_ships(s, other)
             most = max(most, regions)
-            abroad = max(abroad, regions - count_home(t, s, int64(other), True))
+            abroad = max(abroad, regions - count_home(t, s, other, True))
             second = max(second, min(first, navy))
             first = max(first, navy)
     if count_ships(s, nation) <= first + second:
-        return int64(Level.SURVIVAL)
+        return Level.SURVIVAL
     if count_regions(t, s, nation) > most:
-        return int64(Level.TOTAL)
-    return int64(Level.GREAT) if abroad <= OUTSIDE else int64(Level.SMALL)
+        return Level.TOTAL
+    return Level.GREAT if abroad <= OUTSIDE else Level.SMALL
 
 
 @compiled
 def is_tainted(t: WarTables, s: War, nation: int) -> bool:
     """Return whether a nation won over by this one has lost some of its homeland (N-27.6)."""
     for other in range(GREAT):
-        if s.answers_for[pair(nation, int64(other))]:
-            if level_of(t, s, int64(other)) <= Level.DEFEAT:
+        if s.answers_for[pair(nation, other)]:
+            if level_of(t, s, other) <= Level.DEFEAT:
                 return True
     return False
 
@@ -169,20 +169,20 @@ def merit(t: WarTables, s: War, nation: int) -> float:
     """Return what the level of a nation is worth, from 0 to 1; tainted it is less (N-27.6)."""
     level = level_of(t, s, nation)
     tainted = level >= Level.GREAT and is_tainted(t, s, nation)
-    return level / (1.0 * int64(Level.TOTAL)) - TAINT * tainted
+    return level / Level.TOTAL.value - TAINT * tainted
 
 
 @compiled
 def _best(t: WarTables, s: War) -> int:
     """Return the player nation whose level is worth most, or NONE if two are alike."""
-    best, victor = -1.0, int64(NONE)
+    best, victor = -1.0, NONE
     for nation in range(GREAT):
-        if is_played(t, int64(nation)):
-            worth = merit(t, s, int64(nation))
+        if is_played(t, nation):
+            worth = merit(t, s, nation)
             if worth == best:
-                victor = int64(NONE)
+                victor = NONE
             elif worth > best:
-                best, victor = worth, int64(nation)
+                best, victor = worth, nation
     return victor
 
 
@@ -195,12 +195,12 @@ def returns(t: WarTables, s: War, seat: int) -> float:
 
     In a historical game all of the side win (N-27.1).
     """
-    total, number = 0.0, int64(0)
+    total, number = 0.0, 0
     for nation in range(GREAT):
         if t.seat[nation] == seat:
             number += 1
             if s.verdict == Verdict.LEVELS:
-                total += merit(t, s, int64(nation))
+                total += merit(t, s, nation)
             elif s.victor == NONE:
                 total += 0.5
             elif t.victory == Victory.HISTORICAL:
@@ -213,7 +213,7 @@ def returns(t: WarTables, s: War, seat: int) -> float:
 @compiled
 def turn_number(t: WarTables, s: War) -> int:
     """Return the number of the turn: each nation has its own in each month (N-4.1)."""
-    return int64(s.month * GREAT + (s.active - t.first + GREAT) % GREAT)
+    return s.month * GREAT + (s.active - t.first + GREAT) % GREAT
 
 
 @compiled
@@ -229,7 +229,7 @@ def summarise(t: WarTables, s: War, decisions: int, r: WarResult) -> None:
             r.armies_lost[nation] += s.dead[nation * KINDS + kind]
         r.leaders_lost[nation] = s.dead[nation * KINDS + Piece.LEADER]
         r.squadrons_lost[nation] = s.sunk[nation]
-        r.regions_owned[nation] = count_regions(t, s, int64(nation))
-        r.level[nation] = 0 if nation == Nation.MINOR else level_of(t, s, int64(nation))
-        seat = int64(t.seat[nation])
+        r.regions_owned[nation] = count_regions(t, s, nation)
+        r.level[nation] = 0 if nation == Nation.MINOR else level_of(t, s, nation)
+        seat = t.seat[nation]
         r.result[nation] = 1.0 * NONE if seat == NONE else returns(t, s, seat)

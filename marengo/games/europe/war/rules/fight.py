@@ -1,6 +1,6 @@
 """Chapters 19 and 26 on the map: where battles are fought, and who retreats whither."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import NONE
 from marengo.games.europe.rules import board, codes, rounds, setup
 from marengo.games.europe.rules.position import Workspace
@@ -45,15 +45,15 @@ def assailant_at(s: War, region: int) -> int:
     It is the active one, an ally that has moved with it (N-4.10), or who stood there when a free
     army came (N-14.9).
     """
-    nation = int64(s.assailant[region])
+    nation = s.assailant[region]
     if nation != NONE and has_foes(s, nation, region):
         return nation
-    if has_foes(s, int64(s.active), region):
-        return int64(s.active)
+    if has_foes(s, s.active, region):
+        return s.active
     for other in range(GREAT):
-        if s.joined[other] == 1 and has_foes(s, int64(other), region):
-            return int64(other)
-    return int64(NONE)
+        if s.joined[other] == 1 and has_foes(s, other, region):
+            return other
+    return NONE
 
 
 @compiled
@@ -63,9 +63,9 @@ def has_foes(s: War, nation: int, region: int) -> bool:
     if not is_there(s, nation, region):
         return False
     for other in range(NATIONS):
-        if are_enemies(s, nation, int64(other)):
-            theirs = armies_at(s, int64(other), region)
-            if theirs > 0 or (armies > 0 and leaders_at(s, int64(other), region) > 0):
+        if are_enemies(s, nation, other):
+            theirs = armies_at(s, other, region)
+            if theirs > 0 or (armies > 0 and leaders_at(s, other, region) > 0):
                 return True
     return False
 
@@ -80,18 +80,18 @@ def is_contested(s: War, region: int) -> bool:
 def next_contested(t: WarTables, s: War, region: int) -> int:
     """Return the first region from one on in which a battle is to be fought, or NONE."""
     for other in range(region, t.regions):
-        if is_contested(s, int64(other)):
-            return int64(other)
-    return int64(NONE)
+        if is_contested(s, other):
+            return other
+    return NONE
 
 
 @compiled
 def next_assailed(t: WarTables, s: War) -> int:
     """Return the first region in which a free army is still to be fought, or NONE (N-14.9)."""
     for region in range(t.regions):
-        if s.assailant[region] != NONE and is_contested(s, int64(region)):
-            return int64(region)
-    return int64(NONE)
+        if s.assailant[region] != NONE and is_contested(s, region):
+            return region
+    return NONE
 
 
 @compiled
@@ -99,20 +99,20 @@ def list_battles(t: WarTables, s: War, w: Workspace) -> None:
     """List the regions in which a battle may be fought next: who chooses defends (N-19.4)."""
     nation = who_chooses(t, s)
     for region in range(t.regions):
-        if _defends(s, nation, int64(region)):
-            codes.offer(w, codes.counted(int64(Verb.FIGHT), int64(region)))
+        if _defends(s, nation, region):
+            codes.offer(w, codes.counted(Verb.FIGHT, region))
 
 
 @compiled
 def who_chooses(t: WarTables, s: War) -> int:
     """Return the nation that says which battle is next: the first that defends (N-19.4)."""
-    nation = int64(s.active)
+    nation = s.active
     for _ in range(GREAT):
         nation = next_in_order(t, nation)
         for region in range(t.regions):
-            if _defends(s, nation, int64(region)):
+            if _defends(s, nation, region):
                 return nation
-    return int64(Nation.MINOR)
+    return Nation.MINOR
 
 
 @compiled
@@ -127,7 +127,7 @@ def _defends(s: War, nation: int, region: int) -> bool:
 def join_battle(t: WarTables, s: War, region: int) -> None:
     """Begin the battle in a region: take its units from the map to their reserves (N-19.3)."""
     setup.clear_board(s)
-    nation = int64(s.assailant[region]) if s.quarrel != NONE else assailant_at(s, region)
+    nation = s.assailant[region] if s.quarrel != NONE else assailant_at(s, region)
     s.place = region
     s.side[nation] = Side.ATTACKER
     if s.quarrel != NONE:
@@ -138,9 +138,9 @@ def join_battle(t: WarTables, s: War, region: int) -> None:
     for other in range(NATIONS):
         if s.side[other] != NONE:
             for kind in range(KINDS):
-                number = int64(s.troops[stand(int64(other), region, int64(kind))])
-                put(s, int64(other), region, int64(kind), -number)
-                board.put(s, int64(other), int64(Zone.RESERVE), int64(kind), number)
+                number = s.troops[stand(other, region, kind)]
+                put(s, other, region, kind, -number)
+                board.put(s, other, Zone.RESERVE, kind, number)
     setup.open_battle(t, s)
     s.battles, s.great_battles = s.battles + 1, s.great_battles + s.great
 
@@ -148,32 +148,32 @@ def join_battle(t: WarTables, s: War, region: int) -> None:
 @compiled
 def has_advantage(t: WarTables, s: War, region: int) -> int:
     """Return 1 if the defender fights at an advantage, since units landed (N-9.11, N-9.13)."""
-    if s.landed[region] == NONE or not has_moved(s, int64(Side.ATTACKER)):
-        return int64(0)
+    if s.landed[region] == NONE or not has_moved(s, Side.ATTACKER):
+        return 0
     rises = t.home[region] != NONE and s.uprising[region] != 0
-    return int64(not rises or t.landing_bonus_in_uprising != 0)
+    return int(not rises or t.landing_bonus_in_uprising != 0)
 
 
 @compiled
 def _take_sides(s: War, nation: int, region: int) -> None:
     """Say who fights on which side beside the nation that attacks (N-13.6, N-19.3)."""
     for other in range(NATIONS):
-        if are_enemies(s, nation, int64(other)) and is_there(s, int64(other), region):
+        if are_enemies(s, nation, other) and is_there(s, other, region):
             s.side[other] = Side.DEFENDER
     for side in range(2):
         for other in range(NATIONS):
-            if s.side[other] == NONE and is_there(s, int64(other), region):
-                if _has_foe_on(s, int64(other), int64(1 - side)):
-                    if not _has_foe_on(s, int64(other), int64(side)):
+            if s.side[other] == NONE and is_there(s, other, region):
+                if _has_foe_on(s, other, 1 - side):
+                    if not _has_foe_on(s, other, side):
                         s.side[other] = side
 
 
 @compiled
 def _has_foe_on(s: War, nation: int, side: int) -> bool:
     """Return whether a nation is at war with another that fights on a side."""
-    number = int64(0)
+    number = 0
     for other in range(NATIONS):
-        number += int64(s.side[other] == side and are_enemies(s, nation, int64(other)))
+        number += int(s.side[other] == side and are_enemies(s, nation, other))
     return number > 0
 
 
@@ -186,11 +186,11 @@ def settle_battle(s: War) -> None:
     for nation in range(NATIONS):
         if s.side[nation] != NONE:
             for kind in range(KINDS):
-                number = _take_off(s, int64(nation), int64(kind))
+                number = _take_off(s, nation, kind)
                 if nation == Nation.MINOR:
                     continue
                 if s.side[nation] == s.winner:
-                    put(s, int64(nation), int64(s.place), int64(kind), number)
+                    put(s, nation, s.place, kind, number)
                 else:
                     s.fleeing[nation * KINDS + kind] = number
 
@@ -198,10 +198,10 @@ def settle_battle(s: War) -> None:
 @compiled
 def _take_off(s: War, nation: int, kind: int) -> int:
     """Take the units of a kind from the board; return how many there were."""
-    number = int64(0)
+    number = 0
     for zone in range(ZONES):
-        count = int64(s.units[board.at(nation, int64(zone), kind)])
-        board.put(s, nation, int64(zone), kind, -count)
+        count = s.units[board.at(nation, zone, kind)]
+        board.put(s, nation, zone, kind, -count)
         number += count
     return number
 
@@ -217,11 +217,11 @@ def may_retreat(t: WarTables, s: War, nation: int, kind: int, number: int) -> bo
     (N-26.12); if none came, and for defenders, no attacker must have come from there (N-26.13,
     N-16.11). Nobody retreats to where enemy armies are.
     """
-    to = neighbour(t, int64(s.place), number)
+    to = neighbour(t, s.place, number)
     if to == NONE or enemy_armies(s, nation, to) > 0 or not may_stand(t, s, nation, kind, to):
         return False
-    came = s.came[int64(s.place) * NEAR + number] != 0
-    if not has_moved(s, int64(s.side[nation])):
+    came = s.came[s.place * NEAR + number] != 0
+    if not has_moved(s, s.side[nation]):
         return not came and may_enter(s, nation, to)
     attacks = s.side[nation] == Side.ATTACKER
     if attacks and has_come(s):
@@ -241,9 +241,9 @@ def has_moved(s: War, side: int) -> bool:
 @compiled
 def has_come(s: War) -> bool:
     """Return whether units have entered the battle's region by land in this turn."""
-    ways = int64(0)
+    ways = 0
     for number in range(NEAR):
-        ways += s.came[int64(s.place) * NEAR + number]
+        ways += s.came[s.place * NEAR + number]
     return ways > 0
 
 
@@ -253,8 +253,8 @@ def fleeing_nation(s: War) -> int:
     for nation in range(NATIONS):
         for kind in range(KINDS):
             if s.fleeing[nation * KINDS + kind] > 0:
-                return int64(nation)
-    return int64(NONE)
+                return nation
+    return NONE
 
 
 @compiled
@@ -266,22 +266,22 @@ def seek_retreat(t: WarTables, s: War) -> bool:
     for nation in range(GREAT):
         chooses = False
         for kind in range(KINDS):
-            left = int64(s.fleeing[nation * KINDS + kind])
+            left = s.fleeing[nation * KINDS + kind]
             if left > 0:
-                ways, last = int64(0), _by_sea(t, s, int64(nation), int64(kind))
+                ways, last = 0, _by_sea(t, s, nation, kind)
                 for number in range(NEAR):
-                    if may_retreat(t, s, int64(nation), int64(kind), int64(number)):
-                        ways, last = ways + 1, neighbour(t, int64(s.place), int64(number))
+                    if may_retreat(t, s, nation, kind, number):
+                        ways, last = ways + 1, neighbour(t, s.place, number)
                 if ways > 1:
                     chooses = True
                 elif last == NONE:
                     s.lost[nation * KINDS + kind] += left
                     s.fleeing[nation * KINDS + kind] = 0
                 else:
-                    put(s, int64(nation), last, int64(kind), left)
+                    put(s, nation, last, kind, left)
                     s.fleeing[nation * KINDS + kind] = 0
         if chooses:
-            s.decision, s.to_move = Decision.RETREAT, seat_of(t, s, int64(nation))
+            s.decision, s.to_move = Decision.RETREAT, seat_of(t, s, nation)
             return True
     return False
 
@@ -289,11 +289,11 @@ def seek_retreat(t: WarTables, s: War) -> bool:
 @compiled
 def _by_sea(t: WarTables, s: War, nation: int, kind: int) -> int:
     """Return the region to which units that landed return by sea, or NONE (N-26.12)."""
-    to = int64(s.landed[s.place])
+    to = s.landed[s.place]
     lands = s.side[nation] == Side.ATTACKER and to != NONE and t.sea_retreat != 0
     if lands and enemy_armies(s, nation, to) == 0 and may_enter(s, nation, to):
         return to
-    return int64(NONE)
+    return NONE
 
 
 @compiled
@@ -302,10 +302,10 @@ def list_retreats(t: WarTables, s: War, w: Workspace) -> None:
     nation = fleeing_nation(s)
     for kind in range(KINDS):
         if s.fleeing[nation * KINDS + kind] > 0:
-            what = codes.unit_of(int64(Verb.WITHDRAW), int64(kind), int64(0), int64(0))
+            what = codes.unit_of(Verb.WITHDRAW, kind, 0, 0)
             for number in range(NEAR):
-                if may_retreat(t, s, nation, int64(kind), int64(number)):
-                    to = neighbour(t, int64(s.place), int64(number))
+                if may_retreat(t, s, nation, kind, number):
+                    to = neighbour(t, s.place, number)
                     codes.offer(w, codes.counted(what, to))
 
 
@@ -320,23 +320,23 @@ def withdraw(s: War, move: int, number: int) -> None:
 @compiled
 def end_battle(t: WarTables, s: War) -> None:
     """Settle what a battle brings when all have retreated (N-26.15)."""
-    region = int64(s.place)
-    praised = int64(NONE)
+    region = s.place
+    praised = NONE
     for nation in range(NATIONS):
         if s.side[nation] == s.winner:
-            fought = armies_at(s, int64(nation), region) + _losses(s, int64(nation), True) > 0
-            if s.great and fought and is_played(t, int64(nation)):
+            fought = armies_at(s, nation, region) + _losses(s, nation, True) > 0
+            if s.great and fought and is_played(t, nation):
                 if t.great_battle_pap or praised == NONE:
-                    gain_pap(s, int64(nation), int64(1))  # N-12.1, N-12.3
-                praised = int64(nation)
+                    gain_pap(s, nation, 1)  # N-12.1, N-12.3
+                praised = nation
         doubts = s.side[nation] != s.winner or t.commitment_after_victory != 0
-        if s.side[nation] != NONE and doubts and _losses(s, int64(nation), False) >= GRAVE:
-            s.doubts[nation] += int64(nation != Nation.MINOR)  # N-17.2
+        if s.side[nation] != NONE and doubts and _losses(s, nation, False) >= GRAVE:
+            s.doubts[nation] += int(nation != Nation.MINOR)  # N-17.2
         for kind in range(KINDS):
             s.dead[nation * KINDS + kind] += s.lost[nation * KINDS + kind]
-    annexer = int64(s.annexing[region])
+    annexer = s.annexing[region]
     if annexer != NONE and s.side[annexer] == Side.ATTACKER and s.winner == Side.ATTACKER:
-        if s.owner[region] == NONE or are_enemies(s, annexer, int64(s.owner[region])):
+        if s.owner[region] == NONE or are_enemies(s, annexer, s.owner[region]):
             s.owner[region] = annexer  # N-16.9
     s.annexing[region], s.assailant[region], s.quarrel = NONE, NONE, NONE
     setup.clear_board(s)
@@ -349,8 +349,8 @@ def end_battle(t: WarTables, s: War) -> None:
 @compiled
 def _losses(s: War, nation: int, of_armies: bool) -> int:
     """Return how many units a nation lost in a battle, leaders and failed retreat too (N-17.3)."""
-    number = int64(0)
-    for kind in range(KINDS - int64(of_armies)):
+    number = 0
+    for kind in range(KINDS - of_armies):
         number += s.lost[nation * KINDS + kind]
     return number
 
@@ -378,16 +378,14 @@ def seek_quarrel(t: WarTables, s: War) -> bool:
     """
     for region in range(t.regions):
         for nation in range(GREAT):
-            if armies_at(s, int64(nation), int64(region)) > 0:
+            if armies_at(s, nation, region) > 0:
                 for other in range(nation + 1, GREAT):
-                    if are_at_odds(s, int64(nation), int64(other), int64(region)):
-                        attacks = (
-                            other == s.active or s.broke[pair(int64(other), int64(nation))] != 0
-                        )
+                    if are_at_odds(s, nation, other, region):
+                        attacks = other == s.active or s.broke[pair(other, nation)] != 0
                         if attacks and nation != s.active:
                             s.assailant[region], s.quarrel = other, nation
                         else:
                             s.assailant[region], s.quarrel = nation, other
-                        join_battle(t, s, int64(region))
+                        join_battle(t, s, region)
                         return True
     return False

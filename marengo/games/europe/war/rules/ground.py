@@ -1,6 +1,6 @@
 """Chapters 1, 2, 3 and 10: nations and regions, who owns and who occupies them."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import NONE
 from marengo.games.europe.rules.words import GREAT, KINDS, NATIONS, Nation, Piece
 from marengo.games.europe.war.rules.record import War, WarTables
@@ -15,6 +15,13 @@ def fill(numbers: list[int], value: int) -> None:
     """Set all numbers of an array to a value."""
     for place in range(len(numbers)):
         numbers[place] = value
+
+
+@compiled
+def copy(numbers: list[int], to: list[int]) -> None:
+    """Set all numbers of an array to those of another."""
+    for place in range(len(to)):
+        to[place] = numbers[place]
 
 
 @compiled
@@ -38,13 +45,13 @@ def place_of(region: int, kind: int) -> int:
 @compiled
 def armies_at(s: War, nation: int, region: int) -> int:
     """Return how many armies a nation has in a region; leaders are none (N-1.2, N-1.9)."""
-    return int64(s.force[nation * REGIONS + region])
+    return s.force[nation * REGIONS + region]
 
 
 @compiled
 def leaders_at(s: War, nation: int, region: int) -> int:
     """Return how many leaders a nation has in a region."""
-    return int64(s.troops[stand(nation, region, int64(Piece.LEADER))])
+    return s.troops[stand(nation, region, Piece.LEADER)]
 
 
 @compiled
@@ -64,7 +71,7 @@ def put(s: War, nation: int, region: int, kind: int, number: int) -> None:
 @compiled
 def neighbour(t: WarTables, region: int, number: int) -> int:
     """Return the region that is adjacent to one, by its number; NONE after the last (N-3.2)."""
-    return int64(t.near[region * NEAR + number])
+    return t.near[region * NEAR + number]
 
 
 @compiled
@@ -72,8 +79,8 @@ def number_of(t: WarTables, region: int, other: int) -> int:
     """Return by what number a region is adjacent to one, or NONE."""
     for number in range(NEAR):
         if t.near[region * NEAR + number] == other:
-            return int64(number)
-    return int64(NONE)
+            return number
+    return NONE
 
 
 @compiled
@@ -103,38 +110,38 @@ def is_played(t: WarTables, nation: int) -> bool:
 @compiled
 def is_at_war(s: War, nation: int) -> bool:
     """Return whether a nation is at war with any other."""
-    number = int64(0)
+    number = 0
     for other in range(GREAT):
-        number += int64(are_enemies(s, nation, int64(other)))
+        number += are_enemies(s, nation, other)
     return number > 0
 
 
 @compiled
 def enemy_armies(s: War, nation: int, region: int) -> int:
     """Return how many armies of its enemies stand in a region (N-10.2)."""
-    number = int64(0)
+    number = 0
     for other in range(NATIONS):
-        if are_enemies(s, nation, int64(other)):
-            number += armies_at(s, int64(other), region)
+        if are_enemies(s, nation, other):
+            number += armies_at(s, other, region)
     return number
 
 
 @compiled
 def foreign_armies(s: War, nation: int, region: int) -> int:
     """Return how many armies of other nations stand in a region, of allies too."""
-    number = int64(0)
+    number = 0
     for other in range(NATIONS):
-        number += armies_at(s, int64(other), region) * int64(other != nation)
+        number += armies_at(s, other, region) * int(other != nation)
     return number
 
 
 @compiled
 def enemy_leaders(s: War, nation: int, region: int) -> int:
     """Return how many leaders of its enemies are in a region."""
-    number = int64(0)
+    number = 0
     for other in range(NATIONS):
-        if are_enemies(s, nation, int64(other)):
-            number += leaders_at(s, int64(other), region)
+        if are_enemies(s, nation, other):
+            number += leaders_at(s, other, region)
     return number
 
 
@@ -158,9 +165,9 @@ def may_enter(s: War, nation: int, region: int) -> bool:
     """
     for other in range(NATIONS):
         if other != nation:
-            present = s.owner[region] == other or armies_at(s, int64(other), region) > 0
+            present = s.owner[region] == other or armies_at(s, other, region) > 0
             neutral = s.relation[pair(nation, other)] == Relation.NEUTRAL
-            if present and neutral and not has_passage(s, nation, int64(other)):
+            if present and neutral and not has_passage(s, nation, other):
                 return False
     return True
 
@@ -182,7 +189,7 @@ def is_militant(t: WarTables, s: War, nation: int) -> bool:
 def next_in_order(t: WarTables, nation: int) -> int:
     """Return the great nation of the scenario that follows another (N-2.1, N-4.1)."""
     for step in range(1, GREAT):
-        other = (nation + int64(step)) % GREAT
+        other = (nation + step) % GREAT
         if t.great[other]:
             return other
     return nation
@@ -200,9 +207,9 @@ def next_player(t: WarTables, nation: int) -> int:
 @compiled
 def count_regions(t: WarTables, s: War, nation: int) -> int:
     """Return how many regions a nation owns."""
-    number = int64(0)
+    number = 0
     for region in range(t.regions):
-        number += int64(s.owner[region] == nation)
+        number += int(s.owner[region] == nation)
     return number
 
 
@@ -213,7 +220,7 @@ def is_gone(t: WarTables, s: War, nation: int) -> bool:
         if s.ships[nation * WATERS + water] > 0:
             return False
     for region in range(t.regions):
-        if is_there(s, nation, int64(region)):
+        if is_there(s, nation, region):
             return False
     return count_regions(t, s, nation) == 0
 
@@ -227,18 +234,18 @@ def takes_turns(t: WarTables, s: War, nation: int) -> bool:
 @compiled
 def count_players(t: WarTables) -> int:
     """Return how many player nations there are."""
-    number = int64(0)
+    number = 0
     for nation in range(GREAT):
-        number += int64(is_played(t, int64(nation)))
+        number += is_played(t, nation)
     return number
 
 
 @compiled
 def seat_of(t: WarTables, s: War, nation: int) -> int:
     """Return who decides for a nation, or NONE."""
-    controller = int64(s.controller[nation])
+    controller = s.controller[nation]
     if controller == NONE and s.place != NONE and s.side[nation] != NONE:
         controller = next_player(t, nation)
         while s.side[controller] == 1 - s.side[nation]:
             controller = next_player(t, controller)
-    return int64(NONE) if controller == NONE else int64(t.seat[controller])
+    return NONE if controller == NONE else t.seat[controller]

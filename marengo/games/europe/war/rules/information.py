@@ -1,6 +1,6 @@
 """Chapter 28: information. All is open but how the other side of a battle deploys (N-28.1)."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import NONE
 from marengo.core.engine.random import Generator
 from marengo.games.europe.rules import information
@@ -14,16 +14,16 @@ from marengo.games.europe.war.rules.record import War, WarTables
 def side_of(t: WarTables, s: War, seat: int) -> int:
     """Return the side of the battle that a seat plays, or NONE; allies see alike (N-28.5)."""
     for side in range(2):
-        if is_on(t, s, seat, int64(side)):
-            return int64(side)
-    return int64(NONE)
+        if is_on(t, s, seat, side):
+            return side
+    return NONE
 
 
 @compiled
 def is_on(t: WarTables, s: War, seat: int, side: int) -> bool:
     """Return whether a seat acts for a nation on a side of the battle."""
     for nation in range(NATIONS):
-        if s.side[nation] == side and seat_of(t, s, int64(nation)) == seat:
+        if s.side[nation] == side and seat_of(t, s, nation) == seat:
             return True
     return False
 
@@ -37,12 +37,12 @@ def hides(t: WarTables, s: War, seat: int) -> bool:
     if s.place == NONE or s.stage != Stage.DEPLOYMENT:
         return False
     attacks, defends = (
-        is_on(t, s, seat, int64(Side.ATTACKER)),
-        is_on(t, s, seat, int64(Side.DEFENDER)),
+        is_on(t, s, seat, Side.ATTACKER),
+        is_on(t, s, seat, Side.DEFENDER),
     )
     if attacks == defends:
         return not attacks
-    return information.hides(s, int64(defends))
+    return information.hides(s, defends)
 
 
 @compiled
@@ -58,8 +58,8 @@ def information_set(t: WarTables, s: War, side: int, seen: War, d: Workspace) ->
     if hides(t, seen, side):
         own = side_of(t, seen, side)
         if own == NONE:
-            information.conceal(seen, int64(Side.ATTACKER))
-        information.conceal(seen, int64(Side.DEFENDER) if own == NONE else own)
+            information.conceal(seen, Side.ATTACKER)
+        information.conceal(seen, Side.DEFENDER if own == NONE else own)
 
 
 @compiled

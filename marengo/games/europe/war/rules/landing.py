@@ -1,6 +1,6 @@
 """Chapter 9: transport and landing."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import CHANCE, NONE
 from marengo.games.europe.rules import codes
 from marengo.games.europe.rules.position import Workspace
@@ -39,30 +39,30 @@ def room_at(s: War, kind: int, sea: int) -> int:
 
     Each friendly squadron there serves one army in a turn; leaders ride along with any.
     """
-    squadrons = friendly_ships(s, int64(s.mover), sea)
+    squadrons = friendly_ships(s, s.mover, sea)
     if kind == Piece.LEADER:
-        return int64(codes.WHOLE) * int64(squadrons > 0)
+        return codes.WHOLE * int(squadrons > 0)
     return squadrons - s.served[sea]
 
 
 @compiled
 def may_embark(t: WarTables, s: War, kind: int, region: int, sea: int) -> int:
     """Return how many units of a kind may be transported to a coast of a sea (N-9.1, N-9.2)."""
-    number = ready(s, region, kind, int64(0))
+    number = ready(s, region, kind, 0)
     if number > 0:
         number = min(number, room_at(s, kind, sea))
     if number <= 0 or not _has_coast(t, s, kind, region, sea):
-        return int64(0)
-    if t.port[region] >> sea & 1 or open_seas(t, s, sea, int64(0)) & t.port[region]:
+        return 0
+    if t.port[region] >> sea & 1 or open_seas(t, s, sea, 0) & t.port[region]:
         return number
-    return int64(0)
+    return 0
 
 
 @compiled
 def _has_coast(t: WarTables, s: War, kind: int, origin: int, sea: int) -> bool:
-    number = int64(0)
+    number = 0
     for region in range(t.regions):
-        number += int64(may_land(t, s, kind, origin, sea, int64(region)))
+        number += may_land(t, s, kind, origin, sea, region)
     return number > 0
 
 
@@ -70,22 +70,22 @@ def _has_coast(t: WarTables, s: War, kind: int, origin: int, sea: int) -> bool:
 def may_land(t: WarTables, s: War, kind: int, origin: int, sea: int, region: int) -> bool:
     """Return whether units may land in a region on a sea area (N-9.1, N-9.3, N-9.8)."""
     lies = t.coast[region] >> sea & 1 != 0 and region != origin
-    nation = int64(s.mover)
+    nation = s.mover
     return lies and may_stand(t, s, nation, kind, region) and may_enter(s, nation, region)
 
 
 @compiled
 def open_seas(t: WarTables, s: War, sea: int, closed: int) -> int:
     """Return the sea areas from which one can be reached, with itself, but for those closed."""
-    reached, before, nation = int64(1) << sea, int64(0), int64(s.mover)
+    reached, before, nation = 1 << sea, 0, s.mover
     while reached != before:
         before = reached
         for origin in range(SEAS):
             if reached >> origin & 1:
                 for other in range(SEAS):
                     near = t.sea[origin] >> other & 1 and not closed >> other & 1
-                    if near and not is_closed(t, s, nation, int64(other), int64(origin)):
-                        reached |= int64(1) << other
+                    if near and not is_closed(t, s, nation, other, origin):
+                        reached |= 1 << other
     return reached
 
 
@@ -93,19 +93,19 @@ def open_seas(t: WarTables, s: War, sea: int, closed: int) -> int:
 def list_transports(t: WarTables, s: War, w: Workspace) -> None:
     """List which units may be transported, and to the coast of which sea area."""
     for region in range(t.regions):
-        if t.port[region] and is_there(s, int64(s.mover), int64(region)):
+        if t.port[region] and is_there(s, s.mover, region):
             for kind in range(KINDS):
-                what = codes.unit_of(int64(Verb.TRANSPORT), int64(kind), int64(region), int64(0))
+                what = codes.unit_of(Verb.TRANSPORT, kind, region, 0)
                 for sea in range(SEAS):
-                    if may_embark(t, s, int64(kind), int64(region), int64(sea)) > 0:
-                        codes.offer(w, codes.counted(what, int64(sea)))
+                    if may_embark(t, s, kind, region, sea) > 0:
+                        codes.offer(w, codes.counted(what, sea))
 
 
 @compiled
 def embark(s: War, move: int, number: int) -> None:
     """Let so many units put to sea from a port."""
     kind, region = codes.part(move, codes.PIECE), codes.part(move, codes.ZONE)
-    put(s, int64(s.mover), region, kind, -number)
+    put(s, s.mover, region, kind, -number)
     s.cargo, s.cargo_kind, s.origin, s.route = number, kind, region, codes.part(move, codes.TO)
     s.water, s.visited, s.refused, s.checked = SEAS + region, 0, 0, 0
 
@@ -113,10 +113,10 @@ def embark(s: War, move: int, number: int) -> None:
 @compiled
 def rate(s: War, sea: int) -> int:
     """Return up to which roll transported units are lost in a sea area, or 0 (N-9.7)."""
-    enemies = enemy_ships(s, int64(s.mover), sea)
+    enemies = enemy_ships(s, s.mover, sea)
     if enemies == 0:
-        return int64(0)
-    return max(enemies - friendly_ships(s, int64(s.mover), sea), int64(1))
+        return 0
+    return max(enemies - friendly_ships(s, s.mover, sea), 1)
 
 
 @compiled
@@ -127,8 +127,8 @@ def seek_passage(t: WarTables, s: War) -> bool:
     """
     if s.cargo == 0:
         return False
-    s.decision, s.to_move = Decision.PASSAGE, seat_of(t, s, int64(s.mover))
-    if s.water < SEAS and s.checked < s.cargo and rate(s, int64(s.water)) > 0:
+    s.decision, s.to_move = Decision.PASSAGE, seat_of(t, s, s.mover)
+    if s.water < SEAS and s.checked < s.cargo and rate(s, s.water) > 0:
         s.decision, s.to_move = Decision.TRANSPORT_ROLL, CHANCE
     elif s.water != s.route and not _may_go_on(t, s):
         _call_off(s)
@@ -139,8 +139,8 @@ def seek_passage(t: WarTables, s: War) -> bool:
 @compiled
 def _call_off(s: War) -> None:
     """Bring units back whose way was closed; they move no more in this turn."""
-    put(s, int64(s.mover), int64(s.origin), int64(s.cargo_kind), int64(s.cargo))
-    s.spent[place_of(int64(s.origin), int64(s.cargo_kind))] += s.cargo
+    put(s, s.mover, s.origin, s.cargo_kind, s.cargo)
+    s.spent[place_of(s.origin, s.cargo_kind)] += s.cargo
     _forget(s)
 
 
@@ -153,19 +153,19 @@ def _forget(s: War) -> None:
 @compiled
 def may_pass(t: WarTables, s: War, sea: int) -> bool:
     """Return whether a transport may enter a sea area and still reach the end of its route."""
-    water = int64(s.water)
+    water = s.water
     if s.visited >> sea & 1 or not touches(t, water, sea):
         return False
-    if is_closed(t, s, int64(s.mover), water, sea):
+    if is_closed(t, s, s.mover, water, sea):
         return False
-    return open_seas(t, s, int64(s.route), int64(s.visited)) >> sea & 1 != 0
+    return open_seas(t, s, s.route, s.visited) >> sea & 1 != 0
 
 
 @compiled
 def _may_go_on(t: WarTables, s: War) -> bool:
-    number = int64(0)
+    number = 0
     for sea in range(SEAS):
-        number += int64(may_pass(t, s, int64(sea)))
+        number += may_pass(t, s, sea)
     return number > 0
 
 
@@ -174,13 +174,13 @@ def list_passages(t: WarTables, s: War, w: Workspace) -> None:
     """List the next sea areas of a transport, or at the end of its route where it may land."""
     if s.water == s.route:
         for region in range(t.regions):
-            sea, kind = int64(s.route), int64(s.cargo_kind)
-            if may_land(t, s, kind, int64(s.origin), sea, int64(region)):
-                codes.offer(w, codes.counted(int64(Verb.VIA), SEAS + int64(region)))
+            sea, kind = s.route, s.cargo_kind
+            if may_land(t, s, kind, s.origin, sea, region):
+                codes.offer(w, codes.counted(Verb.VIA, SEAS + region))
         return
     for sea in range(SEAS):
-        if may_pass(t, s, int64(sea)):
-            codes.offer(w, codes.counted(int64(Verb.VIA), int64(sea)))
+        if may_pass(t, s, sea):
+            codes.offer(w, codes.counted(Verb.VIA, sea))
 
 
 @compiled
@@ -189,14 +189,14 @@ def go_on(t: WarTables, s: War, move: int) -> None:
     to = codes.part(move, codes.TO)
     if to >= SEAS:
         _land(t, s, to - SEAS)
-    elif not asks_for_straits(t, s, int64(s.mover), to, move):
-        s.water, s.visited, s.checked, s.refused = to, s.visited | int64(1) << to, 0, 0
+    elif not asks_for_straits(t, s, s.mover, to, move):
+        s.water, s.visited, s.checked, s.refused = to, s.visited | 1 << to, 0, 0
 
 
 @compiled
 def roll_transport(s: War, roll: int) -> None:
     """Lose a unit, or let it pass the squadrons of the enemy (N-9.7, N-9.14)."""
-    if roll <= rate(s, int64(s.water)):
+    if roll <= rate(s, s.water):
         s.cargo -= 1
         s.dead[s.mover * KINDS + s.cargo_kind] += 1
         if s.cargo == 0:
@@ -211,12 +211,12 @@ def calls_up(t: WarTables, s: War, nation: int, region: int) -> bool:
 
     It may have any owner but the nation that lands and its allies.
     """
-    home = int64(t.home[region])
+    home = t.home[region]
     if home == NONE or not are_enemies(s, nation, home):
         return False
     if s.uprising[region] or s.called_up[region]:
         return False
-    owner = int64(s.owner[region])
+    owner = s.owner[region]
     if owner != home and (not t.militia_where_lost or are_allied(s, nation, owner)):
         return False
     held = armies_at(s, nation, region) > 0 and enemy_armies(s, nation, region) == 0
@@ -226,9 +226,9 @@ def calls_up(t: WarTables, s: War, nation: int, region: int) -> bool:
 @compiled
 def _land(t: WarTables, s: War, region: int) -> None:
     """Put units ashore; they have moved (N-9.2)."""
-    nation, kind, number = int64(s.mover), int64(s.cargo_kind), int64(s.cargo)
+    nation, kind, number = s.mover, s.cargo_kind, s.cargo
     if calls_up(t, s, nation, region):
-        put(s, int64(t.home[region]), region, int64(Piece.MILITIA), int64(CALLED_UP))
+        put(s, t.home[region], region, Piece.MILITIA, CALLED_UP)
         s.called_up[region] = 1
     put(s, nation, region, kind, number)
     s.spent[place_of(region, kind)] += number

@@ -1,6 +1,6 @@
 """Chapter 6: land movement."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import NONE
 from marengo.games.europe.rules import codes
 from marengo.games.europe.rules.position import Workspace
@@ -33,8 +33,8 @@ def begin_movement(t: WarTables, s: War, nation: int) -> None:
     for region in range(t.regions):
         if s.month == 1 and t.waits[region] == nation:
             for kind in range(KINDS):
-                number = s.troops[stand(nation, int64(region), int64(kind))]
-                s.spent[place_of(int64(region), int64(kind))] = number
+                number = s.troops[stand(nation, region, kind)]
+                s.spent[place_of(region, kind)] = number
 
 
 @compiled
@@ -48,7 +48,7 @@ def end_movement(s: War) -> None:
 @compiled
 def steps_of(kind: int) -> int:
     """Return how many regions units of a kind move (N-6.1)."""
-    return int64(STEPS[ARMS[kind]])
+    return STEPS[ARMS[kind]]
 
 
 @compiled
@@ -56,27 +56,27 @@ def ready(s: War, region: int, kind: int, worn: int) -> int:
     """Return how many units of the mover may step from a region after so many steps."""
     place = place_of(region, kind)
     if worn:
-        return int64(s.tired[place])
-    number = s.troops[stand(int64(s.mover), region, kind)]
-    return int64(number - s.tired[place] - s.spent[place])
+        return s.tired[place]
+    number = s.troops[stand(s.mover, region, kind)]
+    return number - s.tired[place] - s.spent[place]
 
 
 @compiled
 def list_marches(t: WarTables, s: War, w: Workspace) -> None:
     """List which kind of units may step from where to where; alike units have one choice."""
     for region in range(t.regions):
-        for kind in range(KINDS * int64(is_there(s, int64(s.mover), int64(region)))):
+        for kind in range(KINDS * is_there(s, s.mover, region)):
             for worn in range(2):
-                if ready(s, int64(region), int64(kind), int64(worn)) > 0:
-                    what = codes.unit_of(int64(Verb.MARCH), int64(kind), int64(region), int64(worn))
-                    _list_steps(t, s, w, int64(region), what)
+                if ready(s, region, kind, worn) > 0:
+                    what = codes.unit_of(Verb.MARCH, kind, region, worn)
+                    _list_steps(t, s, w, region, what)
 
 
 @compiled
 def _list_steps(t: WarTables, s: War, w: Workspace, region: int, what: int) -> None:
-    nation, kind = int64(s.mover), codes.part(what, codes.PIECE)
+    nation, kind = s.mover, codes.part(what, codes.PIECE)
     for number in range(NEAR):
-        to = neighbour(t, region, int64(number))
+        to = neighbour(t, region, number)
         if to != NONE and may_stand(t, s, nation, kind, to) and may_enter(s, nation, to):
             codes.offer(w, codes.counted(what, to))
 
@@ -87,7 +87,7 @@ def stops(t: WarTables, s: War, region: int) -> bool:
 
     By option leaders alone do not stop them; ownership never does (N-6.7).
     """
-    nation = int64(s.mover)
+    nation = s.mover
     if enemy_armies(s, nation, region) > 0:
         return True
     return t.leader_stops_movement != 0 and enemy_leaders(s, nation, region) > 0
@@ -98,8 +98,8 @@ def march(t: WarTables, s: War, move: int, number: int) -> None:
     """Let so many units of a kind step into an adjacent region."""
     kind, region = codes.part(move, codes.PIECE), codes.part(move, codes.ZONE)
     worn, to = codes.part(move, codes.WORN), codes.part(move, codes.TO)
-    put(s, int64(s.mover), region, kind, -number)
-    put(s, int64(s.mover), to, kind, number)
+    put(s, s.mover, region, kind, -number)
+    put(s, s.mover, to, kind, number)
     if worn:
         s.tired[place_of(region, kind)] -= number
     if worn + 1 < steps_of(kind) and not stops(t, s, to):
@@ -115,7 +115,7 @@ def march(t: WarTables, s: War, move: int, number: int) -> None:
 @compiled
 def _has_arrived(s: War, region: int) -> bool:
     """Return whether units that have moved in this turn are in a region."""
-    moved = int64(0)
+    moved = 0
     for kind in range(KINDS):
-        moved += s.tired[place_of(region, int64(kind))] + s.spent[place_of(region, int64(kind))]
+        moved += s.tired[place_of(region, kind)] + s.spent[place_of(region, kind)]
     return moved > 0

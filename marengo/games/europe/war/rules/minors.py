@@ -1,6 +1,6 @@
 """Chapters 14 and 16: overtures to minor nations, annexation, and free armies."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import CHANCE, NONE
 from marengo.games.europe.rules.words import GREAT, Nation, Piece
 from marengo.games.europe.war.rules import relations
@@ -43,7 +43,7 @@ def is_free(t: WarTables, s: War, region: int) -> bool:
 @compiled
 def may_approach(t: WarTables, s: War, nation: int, region: int) -> bool:
     """Return whether a nation may make an overture to a minor nation anywhere (N-14.4, N-14.11)."""
-    return is_free(t, s, region) and may_pay(s, nation, int64(OVERTURE))
+    return is_free(t, s, region) and may_pay(s, nation, OVERTURE)
 
 
 @compiled
@@ -54,7 +54,7 @@ def may_annex(t: WarTables, s: War, nation: int, region: int) -> bool:
     """
     own_turn = s.active == nation and s.step < Step.BUDGET
     present = armies_at(s, nation, region) > 0
-    return own_turn and is_free(t, s, region) and present and may_pay(s, nation, int64(ANNEX))
+    return own_turn and is_free(t, s, region) and present and may_pay(s, nation, ANNEX)
 
 
 @compiled
@@ -70,23 +70,23 @@ def announce(t: WarTables, s: War, nation: int, region: int) -> None:
     """Announce an annexation; others may declare war before the roll (N-16.4)."""
     s.pap[nation] -= ANNEX
     s.free_nation, s.free_region = nation, region
-    ask_pledges(t, s, int64(Verb.ANNEX), nation)
+    ask_pledges(t, s, Verb.ANNEX, nation)
 
 
 @compiled
 def annexation_modifier(t: WarTables, s: War, nation: int, region: int) -> int:
     """Return what is added to the roll for an annexation (N-16.3)."""
-    armies, modifier = armies_at(s, nation, region), int64(0)
+    armies, modifier = armies_at(s, nation, region), 0
     if armies >= HOST:
-        modifier = int64(2)
+        modifier = 2
     elif armies >= MANY:
-        modifier = int64(1)
+        modifier = 1
     for number in range(NEAR):
-        near = neighbour(t, region, int64(number))
+        near = neighbour(t, region, number)
         if near != NONE and s.owner[near] == nation:
             modifier += 1
             break
-    return modifier - int64(is_at_war(s, nation))
+    return modifier - is_at_war(s, nation)
 
 
 @compiled
@@ -103,8 +103,8 @@ def roll(t: WarTables, s: War, decision: int, number: int) -> None:
 @compiled
 def roll_overture(s: War, roll: int) -> None:
     """Let a minor nation join, with a free army, or refuse (N-14.5)."""
-    nation, region = int64(s.free_nation), int64(s.free_region)
-    helps = BY_LEADER * int64(leaders_at(s, nation, region) > 0)
+    nation, region = s.free_nation, s.free_region
+    helps = BY_LEADER * int(leaders_at(s, nation, region) > 0)
     if roll + helps >= PERSUADED:
         _join(s, nation, region)
     else:
@@ -118,19 +118,19 @@ def roll_annexation(t: WarTables, s: War, roll: int) -> None:
     The army is neutral only if no player nation is at war with the annexer (N-16.2, N-16.5 to
     N-16.7).
     """
-    nation, region = int64(s.free_nation), int64(s.free_region)
+    nation, region = s.free_nation, s.free_region
     if roll + annexation_modifier(t, s, nation, region) >= UNRESISTED:
         s.owner[region] = nation
         forget(s)
         return
     s.lots = 0
     for other in range(GREAT):
-        if is_played(t, int64(other)) and are_enemies(s, nation, int64(other)):
-            s.lots |= 1 << int64(other)
+        if is_played(t, other) and are_enemies(s, nation, other):
+            s.lots |= 1 << other
     if s.lots:
         if t.annex_after_join:
             s.annexing[region] = nation
-        draw_lot(t, s, int64(Verb.ANNEX))
+        draw_lot(t, s, Verb.ANNEX)
     else:
         s.annexing[region] = nation
         arm_minor(t, s, nation)
@@ -142,7 +142,7 @@ def roll_annexation(t: WarTables, s: War, roll: int) -> None:
 def join_by_lot(s: War, nation: int) -> None:
     """Let a minor nation that resists join the nation that was drawn (N-16.6)."""
     s.lots, s.lot = 0, 0
-    _join(s, nation, int64(s.free_region))
+    _join(s, nation, s.free_region)
 
 
 @compiled
@@ -153,29 +153,29 @@ def _join(s: War, nation: int, region: int) -> None:
     """
     s.owner[region], s.free_nation = nation, nation
     for other in range(GREAT):
-        neutral = s.relation[pair(nation, int64(other))] == Relation.NEUTRAL and other != nation
-        guest = has_passage(s, int64(other), nation)
-        if neutral and not guest and armies_at(s, int64(other), region) > 0:
-            relations.show_out(s, nation, int64(other))
+        neutral = s.relation[pair(nation, other)] == Relation.NEUTRAL and other != nation
+        guest = has_passage(s, other, nation)
+        if neutral and not guest and armies_at(s, other, region) > 0:
+            relations.show_out(s, nation, other)
     s.decision, s.to_move = Decision.INFANTRY_ROLL, CHANCE
 
 
 @compiled
 def roll_free_army(t: WarTables, s: War, decision: int, roll: int) -> None:
     """Place a free army, one arm after the other (N-14.6)."""
-    nation, region = int64(s.free_nation), int64(s.free_region)
+    nation, region = s.free_nation, s.free_region
     s.to_move = CHANCE
     if decision == Decision.INFANTRY_ROLL:
         if roll > 4:
             s.decision = Decision.INFANTRY_ROLL
         else:
-            put(s, nation, region, int64(Piece.INFANTRY), roll)
+            put(s, nation, region, Piece.INFANTRY, roll)
             s.decision = Decision.CAVALRY_ROLL
     elif decision == Decision.CAVALRY_ROLL:
-        put(s, nation, region, int64(Piece.CAVALRY), 1 + int64(roll > 3))
+        put(s, nation, region, Piece.CAVALRY, 1 + int(roll > 3))
         s.decision = Decision.ARTILLERY_ROLL
     else:
-        put(s, nation, region, int64(Piece.ARTILLERY), int64(roll > 3))
+        put(s, nation, region, Piece.ARTILLERY, int(roll > 3))
         _meet(t, s, nation, region)
         forget(s)
 
@@ -183,7 +183,7 @@ def roll_free_army(t: WarTables, s: War, decision: int, roll: int) -> None:
 @compiled
 def _meet(t: WarTables, s: War, nation: int, region: int) -> None:
     """Let those attack a free army who stood where it came (N-14.9, N-16.8)."""
-    other = int64(s.active)
+    other = s.active
     for _ in range(GREAT):
         if are_enemies(s, nation, other) and is_there(s, other, region):
             s.assailant[region] = other
@@ -200,13 +200,13 @@ def forget(s: War) -> None:
 @compiled
 def disband(t: WarTables, s: War) -> None:
     """Disband minor nations that have fought for themselves, or that nobody fought."""
-    minor = int64(Nation.MINOR)
+    minor = Nation.MINOR
     if s.controller[minor] == NONE:
         return
     s.controller[minor] = NONE
     for nation in range(GREAT):
-        relations.set_relation(s, minor, int64(nation), int64(Relation.NEUTRAL))
+        relations.set_relation(s, minor, nation, Relation.NEUTRAL)
     for region in range(t.regions):
         for kind in range(Piece.LEADER):
-            number = int64(s.troops[stand(minor, int64(region), int64(kind))])
-            put(s, minor, int64(region), int64(kind), -number)
+            number = s.troops[stand(minor, region, kind)]
+            put(s, minor, region, kind, -number)

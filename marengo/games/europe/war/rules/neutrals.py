@@ -1,6 +1,6 @@
 """Chapter 15: neutral great nations, who controls them and for how long."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import CHANCE, NONE
 from marengo.games.europe.rules import codes
 from marengo.games.europe.rules.position import Workspace
@@ -37,7 +37,7 @@ def is_neutral(t: WarTables, nation: int) -> bool:
 def may_win_over(t: WarTables, s: War, nation: int, other: int) -> bool:
     """Return whether a nation may make an overture to a neutral great nation (N-15.2)."""
     neutral = is_neutral(t, other) and s.controller[other] != nation
-    return neutral and may_pay(s, nation, int64(OVERTURE))
+    return neutral and may_pay(s, nation, OVERTURE)
 
 
 @compiled
@@ -51,20 +51,20 @@ def win_over(s: War, nation: int, other: int) -> None:
 @compiled
 def roll_diplomacy(t: WarTables, s: War, roll: int) -> None:
     """Win a nation over, or free it from its controller; a roll above the value fails (N-15.3)."""
-    nation, other = int64(s.free_nation), int64(s.addressee)
+    nation, other = s.free_nation, s.addressee
     s.free_nation, s.addressee = NONE, NONE
     if roll > t.diplomacy[pair(nation, other)]:
         return
     if is_active(s, other):
         for third in range(GREAT):
-            if are_enemies(s, other, int64(third)):
-                relations.end_war(s, other, int64(third))
-                end_looseness(t, s, int64(third))
+            if are_enemies(s, other, third):
+                relations.end_war(s, other, third)
+                end_looseness(t, s, third)
         release(t, s, other)
     else:
         s.controller[other] = nation
         s.answers_for[pair(nation, other)] = 1  # N-27.6
-        relations.set_relation(s, nation, other, int64(Relation.ALLIED))
+        relations.set_relation(s, nation, other, Relation.ALLIED)
 
 
 @compiled
@@ -75,8 +75,8 @@ def release(t: WarTables, s: War, nation: int) -> None:
     """
     s.controller[nation], s.loose[nation] = NONE, 0
     for other in range(GREAT):
-        if other != nation and s.relation[pair(nation, int64(other))] == Relation.ALLIED:
-            relations.part_from(s, int64(other), nation)
+        if other != nation and s.relation[pair(nation, other)] == Relation.ALLIED:
+            relations.part_from(s, other, nation)
     go_home(t, s, nation)
 
 
@@ -87,23 +87,23 @@ def go_home(t: WarTables, s: War, nation: int) -> None:
     Who has no region of his own left to go to is removed.
     """
     for region in range(t.regions):
-        for kind in range(KINDS * int64(s.owner[region] != nation)):
-            number = int64(s.troops[stand(nation, int64(region), int64(kind))])
+        for kind in range(KINDS * int(s.owner[region] != nation)):
+            number = s.troops[stand(nation, region, kind)]
             if number > 0:
-                home = _home_of(t, s, nation, int64(region), int64(kind))
-                put(s, nation, int64(region), int64(kind), -number)
+                home = _home_of(t, s, nation, region, kind)
+                put(s, nation, region, kind, -number)
                 if home == NONE:
                     s.dead[nation * KINDS + kind] += number
                 else:
-                    put(s, nation, home, int64(kind), number)
+                    put(s, nation, home, kind, number)
 
 
 @compiled
 def _home_of(t: WarTables, s: War, nation: int, region: int, kind: int) -> int:
     """Return the nearer capital of a nation, or else another of its own regions, or NONE."""
-    nearest, home = int64(t.nearest[nation * REGIONS + region]), int64(NONE)
+    nearest, home = t.nearest[nation * REGIONS + region], NONE
     for number in range(t.regions):
-        other = int64(number)
+        other = number
         if s.owner[other] == nation and may_stand(t, s, nation, kind, other):
             capital = t.capital[other] and t.home[other] == nation
             if home == NONE or other == nearest or (capital and home != nearest):
@@ -122,13 +122,13 @@ def seek_protector(t: WarTables, s: War, nation: int, aggressor: int) -> None:
     """
     s.third, s.lots = nation, 0
     for other in range(GREAT):
-        if _is_rival(t, s, int64(other), aggressor) and are_enemies(s, int64(other), aggressor):
-            s.lots |= 1 << int64(other)
+        if _is_rival(t, s, other, aggressor) and are_enemies(s, other, aggressor):
+            s.lots |= 1 << other
     if s.lots:
         s.aggressor = aggressor
-        draw_lot(t, s, int64(Verb.DECLARE))
+        draw_lot(t, s, Verb.DECLARE)
     else:
-        ask_pledges(t, s, int64(Verb.DECLARE), aggressor)
+        ask_pledges(t, s, Verb.DECLARE, aggressor)
 
 
 @compiled
@@ -147,22 +147,22 @@ def ask_pledges(t: WarTables, s: War, offer: int, aggressor: int) -> None:
 @compiled
 def seek_pledge(t: WarTables, s: War) -> None:
     """Ask the next that may declare war; when all have said what they do, go on."""
-    aggressor = int64(s.aggressor)
-    s.addressee = next_in_order(t, int64(s.addressee))
+    aggressor = s.aggressor
+    s.addressee = next_in_order(t, s.addressee)
     while s.addressee != aggressor:
-        other = int64(s.addressee)
+        other = s.addressee
         asked = s.offer == Verb.ANNEX or _is_rival(t, s, other, aggressor)
         if asked and relations.may_declare(t, s, other, aggressor):
             s.decision, s.to_move = Decision.PLEDGE, seat_of(t, s, other)
             return
         s.addressee = next_in_order(t, other)
-    offer = int64(s.offer)
+    offer = s.offer
     s.offer, s.addressee = 0, NONE
     if offer == Verb.ANNEX:
         s.aggressor, s.lots = NONE, 0
         s.decision, s.to_move = Decision.ANNEXATION_ROLL, CHANCE
     elif s.lots:
-        draw_lot(t, s, int64(Verb.DECLARE))
+        draw_lot(t, s, Verb.DECLARE)
     else:
         _seek_nearest(t, s)
 
@@ -171,24 +171,24 @@ def seek_pledge(t: WarTables, s: War) -> None:
 def pledge(t: WarTables, s: War, verb: int) -> None:
     """Declare war on who attacks a neutral nation or annexes, or do not."""
     if verb == Verb.ACCEPT:
-        relations.declare_war(t, s, int64(s.addressee), int64(s.aggressor))
-        s.lots |= 1 << int64(s.addressee)
+        relations.declare_war(t, s, s.addressee, s.aggressor)
+        s.lots |= 1 << s.addressee
     seek_pledge(t, s)
 
 
 @compiled
 def _seek_nearest(t: WarTables, s: War) -> None:
     """Give the rival whose capital is nearest control of a nation, for one war (N-15.4, N-15.6)."""
-    best, nation = int64(FAR), int64(s.third)
+    best, nation = FAR, s.third
     for other in range(GREAT):
-        if _is_rival(t, s, int64(other), int64(s.aggressor)):
-            away = int64(t.distance[pair(nation, int64(other))])
+        if _is_rival(t, s, other, s.aggressor):
+            away = t.distance[pair(nation, other)]
             if away < best:
                 best, s.lots = away, 0
             if away == best:
-                s.lots |= 1 << int64(other)
+                s.lots |= 1 << other
     s.loose[nation] = 1 + s.aggressor
-    draw_lot(t, s, int64(Verb.DECLARE))
+    draw_lot(t, s, Verb.DECLARE)
 
 
 @compiled
@@ -202,7 +202,7 @@ def list_lots(s: War, w: Workspace) -> None:
     """List the nations of which chance draws one, all as likely."""
     for nation in range(GREAT):
         if s.lots >> nation & 1:
-            codes.offer(w, int64(Verb.CHOOSE) | int64(nation) << codes.WIDTH * codes.NATION)
+            codes.offer(w, Verb.CHOOSE | nation << codes.WIDTH * codes.NATION)
 
 
 @compiled
@@ -212,20 +212,20 @@ def protect(t: WarTables, s: War, nation: int) -> None:
     So are those of its allies that are at war with who attacked; of one that only had the nearest
     capital nobody is an ally.
     """
-    other, aggressor = int64(s.third), int64(s.aggressor)
+    other, aggressor = s.third, s.aggressor
     s.controller[other] = nation
     if not s.loose[other]:
         for friend in range(GREAT):
-            joins = are_enemies(s, int64(friend), aggressor) and friend != other
-            if joins and are_allied(s, nation, int64(friend)):
-                relations.set_relation(s, other, int64(friend), int64(Relation.ALLIED))
+            joins = are_enemies(s, friend, aggressor) and friend != other
+            if joins and are_allied(s, nation, friend):
+                relations.set_relation(s, other, friend, Relation.ALLIED)
     s.third, s.aggressor, s.lots, s.lot = NONE, NONE, 0, 0
 
 
 @compiled
 def end_looseness(t: WarTables, s: War, nation: int) -> None:
     """Release a nation that was controlled for a war that is over (N-15.4, N-15.7)."""
-    if s.loose[nation] and not are_enemies(s, nation, int64(s.loose[nation]) - 1):
+    if s.loose[nation] and not are_enemies(s, nation, s.loose[nation] - 1):
         release(t, s, nation)
 
 
@@ -238,5 +238,5 @@ def arm_minor(t: WarTables, s: War, annexer: int) -> None:
     if other == annexer:
         other = next_player(t, annexer)
     s.controller[Nation.MINOR] = other
-    s.relation[pair(int64(Nation.MINOR), annexer)] = Relation.WAR
-    s.relation[pair(annexer, int64(Nation.MINOR))] = Relation.WAR
+    s.relation[pair(Nation.MINOR, annexer)] = Relation.WAR
+    s.relation[pair(annexer, Nation.MINOR)] = Relation.WAR

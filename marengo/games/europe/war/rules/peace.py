@@ -1,6 +1,6 @@
 """Chapter 17: commitment, suing for peace and the congress that follows."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import CHANCE, NONE
 from marengo.games.europe.rules import codes
 from marengo.games.europe.rules.position import Workspace
@@ -47,8 +47,8 @@ def note_capitals(t: WarTables, s: War) -> None:
     """Let those whose capital has become occupied roll against their commitment (N-17.5)."""
     for region in range(t.regions):
         if t.capital[region]:
-            nation = int64(t.home[region])
-            held = int64(enemy_armies(s, nation, int64(region)) > 0)
+            nation = t.home[region]
+            held = int(enemy_armies(s, nation, region) > 0)
             if held and not s.fallen[region]:
                 s.doubts[nation] += 1
             s.fallen[region] = held
@@ -69,8 +69,8 @@ def doubting(s: War) -> int:
     """Return the first nation that is to roll against its commitment, or NONE."""
     for nation in range(NATIONS):
         if s.doubts[nation] > 0:
-            return int64(nation)
-    return int64(NONE)
+            return nation
+    return NONE
 
 
 @compiled
@@ -93,19 +93,19 @@ def sue(t: WarTables, s: War, nation: int) -> None:
     nothing, and is controlled no more.
     """
     if is_played(t, nation):
-        paid = min(int64(s.pap[nation]), int64(SUE))
+        paid = min(s.pap[nation], SUE)
         s.pap[nation] -= paid
         s.debt[nation] += SUE - paid
     s.has_sued[nation], s.doubts[nation] = 1, 0
     _rank_winners(s, nation)
     for rank in range(len(SPOILS)):
-        if s.winners[rank] != NONE and is_played(t, int64(s.winners[rank])):
-            gain_pap(s, int64(s.winners[rank]), int64(SPOILS[rank]))
+        if s.winners[rank] != NONE and is_played(t, s.winners[rank]):
+            gain_pap(s, s.winners[rank], SPOILS[rank])
     for other in range(GREAT):
-        if are_enemies(s, nation, int64(other)):
-            relations.end_war(s, nation, int64(other))
-            s.ban[pair(int64(other), nation)] = s.month + BAN
-            end_looseness(t, s, int64(other))
+        if are_enemies(s, nation, other):
+            relations.end_war(s, nation, other)
+            s.ban[pair(other, nation)] = s.month + BAN
+            end_looseness(t, s, other)
     if is_neutral(t, nation):
         release(t, s, nation)  # N-17.16
     s.loser, s.sitting, s.yields = nation, 0, 0
@@ -115,15 +115,15 @@ def sue(t: WarTables, s: War, nation: int) -> None:
 @compiled
 def _rank_winners(s: War, nation: int) -> None:
     """Note the enemies of a nation in the order in which their wars began (N-17.9)."""
-    since = int64(0)
+    since = 0
     for rank in range(NATIONS):
-        s.winners[rank], first = NONE, int64(0)
+        s.winners[rank], first = NONE, 0
         for other in range(GREAT):
-            begun = int64(s.war_since[pair(nation, int64(other))])
-            if are_enemies(s, nation, int64(other)) and begun > since:
+            begun = s.war_since[pair(nation, other)]
+            if are_enemies(s, nation, other) and begun > since:
                 if s.winners[rank] == NONE or begun < first:
                     s.winners[rank], first = other, begun
-        since = int64(s.wars) if s.winners[rank] == NONE else first
+        since = s.wars if s.winners[rank] == NONE else first
 
 
 @compiled
@@ -142,9 +142,9 @@ def make_armistice(t: WarTables, s: War, nation: int, other: int) -> None:
 @compiled
 def count_winners(t: WarTables, s: War) -> int:
     """Return how many winners take steps in a congress: no neutral nation does (N-17.18)."""
-    number = int64(0)
+    number = 0
     for rank in range(NATIONS):
-        if s.winners[rank] != NONE and is_played(t, int64(s.winners[rank])):
+        if s.winners[rank] != NONE and is_played(t, s.winners[rank]):
             number += 1
     return number
 
@@ -158,14 +158,14 @@ def seek_congress(t: WarTables, s: War) -> bool:
     if s.loser == NONE:
         return False
     if s.yields >= count_winners(t, s):
-        if not is_active(s, int64(s.loser)):
-            go_home(t, s, int64(s.loser))
+        if not is_active(s, s.loser):
+            go_home(t, s, s.loser)
         s.loser, s.sitting, s.yields = NONE, 0, 0
         fill(s.winners, NONE)
         return False
-    while s.winners[s.sitting] == NONE or not is_played(t, int64(s.winners[s.sitting])):
+    while s.winners[s.sitting] == NONE or not is_played(t, s.winners[s.sitting]):
         _next_winner(s)
-    s.decision, s.to_move = Decision.CONGRESS, seat_of(t, s, int64(s.winners[s.sitting]))
+    s.decision, s.to_move = Decision.CONGRESS, seat_of(t, s, s.winners[s.sitting])
     if s.freed != NONE:
         s.decision = Decision.LIBERATION
     return True
@@ -179,7 +179,7 @@ def _next_winner(s: War) -> None:
 @compiled
 def price(t: WarTables, s: War, region: int) -> int:
     """Return what annexing a region costs in a congress (N-17.12, N-17.14)."""
-    return int64(HOMELAND) if t.home[region] == s.loser else int64(ANNEX)
+    return HOMELAND if t.home[region] == s.loser else ANNEX
 
 
 @compiled
@@ -194,7 +194,7 @@ def may_take(t: WarTables, s: War, region: int) -> bool:
         for other in range(t.regions):
             if t.home[other] == s.loser and s.owner[other] == s.loser and not t.capital[other]:
                 return False
-    return may_pay(s, int64(s.winners[s.sitting]), price(t, s, region))
+    return may_pay(s, s.winners[s.sitting], price(t, s, region))
 
 
 @compiled
@@ -206,22 +206,22 @@ def may_liberate(t: WarTables, s: War, region: int) -> bool:
 @compiled
 def list_steps(t: WarTables, s: War, w: Workspace) -> None:
     """List what a winner may do in a congress (N-17.11); of a second region only to free it."""
-    codes.offer_verb(w, int64(Verb.PASS))
+    codes.offer_verb(w, Verb.PASS)
     for region in range(t.regions):
-        if s.decision == Decision.CONGRESS and may_take(t, s, int64(region)):
-            codes.offer(w, codes.counted(int64(Verb.ANNEX), int64(region)))
-    nation = int64(s.winners[s.sitting])
-    if s.decision == Decision.LIBERATION or may_pay(s, nation, int64(LIBERATE)):
+        if s.decision == Decision.CONGRESS and may_take(t, s, region):
+            codes.offer(w, codes.counted(Verb.ANNEX, region))
+    nation = s.winners[s.sitting]
+    if s.decision == Decision.LIBERATION or may_pay(s, nation, LIBERATE):
         for region in range(t.regions):
-            if may_liberate(t, s, int64(region)):
-                codes.offer(w, codes.counted(int64(Verb.LIBERATE), int64(region)))
+            if may_liberate(t, s, region):
+                codes.offer(w, codes.counted(Verb.LIBERATE, region))
 
 
 @compiled
 def take_step(t: WarTables, s: War, move: int) -> None:
     """Take a step in a congress, or pass; two regions may be freed at the price of one (N-18.7)."""
     verb, region = codes.part(move, codes.VERB), codes.part(move, codes.TO)
-    nation, second = int64(s.winners[s.sitting]), s.freed != NONE
+    nation, second = s.winners[s.sitting], s.freed != NONE
     s.freed = NONE
     if verb == Verb.ANNEX:
         s.pap[nation] -= price(t, s, region)

@@ -1,6 +1,6 @@
 """Chapter 12: what political actions cost, and how the points for them are received."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.europe.war.rules.record import War
 
 OVERTURE, ANNEX, ARMISTICE, BREAK, DECLARE, INCITE, SUE, LIBERATE = 2, 1, 1, 1, 1, 1, 2, 1
@@ -10,7 +10,7 @@ OVERTURE, ANNEX, ARMISTICE, BREAK, DECLARE, INCITE, SUE, LIBERATE = 2, 1, 1, 1, 
 @compiled
 def gain_pap(s: War, nation: int, number: int) -> None:
     """Let a nation receive PAP; what it owes is paid first (N-17.7)."""
-    paid = min(number, int64(s.debt[nation]))
+    paid = min(number, s.debt[nation])
     s.debt[nation] -= paid
     s.pap[nation] += number - paid
 

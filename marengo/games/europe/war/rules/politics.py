@@ -1,6 +1,6 @@
 """Chapters 12 and 14: windows for political actions, who may take which, and talks."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import NONE
 from marengo.games.europe.rules import codes
 from marengo.games.europe.rules.position import Workspace
@@ -35,7 +35,7 @@ def open_window(t: WarTables, s: War) -> None:
     """Ask the active nation first, or who acts for it (N-12.8)."""
     s.opener, s.passes, s.askings = s.controller[s.active], 0, 0
     if s.opener == NONE:
-        s.opener = next_player(t, int64(s.active))
+        s.opener = next_player(t, s.active)
     s.speaker = s.opener
 
 
@@ -53,8 +53,8 @@ def seek_speaker(t: WarTables, s: War) -> bool:
 
 @compiled
 def _next_speaker(t: WarTables, s: War) -> None:
-    s.speaker = next_player(t, int64(s.speaker))
-    s.askings += int64(s.speaker == s.opener)
+    s.speaker = next_player(t, s.speaker)
+    s.askings += int(s.speaker == s.opener)
 
 
 @compiled
@@ -65,8 +65,8 @@ def list_moves(t: WarTables, s: War, w: Workspace) -> None:
     elif s.decision == Decision.EXCHANGE:
         list_exchanges(t, s, w)
     else:
-        codes.offer_verb(w, int64(Verb.ACCEPT))
-        codes.offer_verb(w, int64(Verb.REFUSE))
+        codes.offer_verb(w, Verb.ACCEPT)
+        codes.offer_verb(w, Verb.REFUSE)
 
 
 @compiled
@@ -90,22 +90,22 @@ def list_actions(t: WarTables, s: War, w: Workspace) -> None:
 
     It declares war and sues for those too that it controls (N-13.17, N-17.6).
     """
-    nation = int64(s.speaker)
-    codes.offer_verb(w, int64(Verb.PASS))
+    nation = s.speaker
+    codes.offer_verb(w, Verb.PASS)
     for actor in range(GREAT):
         if s.controller[actor] == nation:
-            who = int64(0) if actor == nation else int64(actor + 1) << codes.WIDTH
-            if is_at_war(s, int64(actor)):
-                codes.offer(w, int64(Verb.SUE) | who)
+            who = 0 if actor == nation else (actor + 1) << codes.WIDTH
+            if is_at_war(s, actor):
+                codes.offer(w, Verb.SUE | who)
             for other in range(GREAT):
-                if t.great[other] and relations.may_declare(t, s, int64(actor), int64(other)):
-                    codes.offer(w, int64(Verb.DECLARE) | who | _at(int64(other)))
+                if t.great[other] and relations.may_declare(t, s, actor, other):
+                    codes.offer(w, Verb.DECLARE | who | _at(other))
     for other in range(GREAT):
         if other != nation and t.great[other]:
-            _list_with(t, s, w, nation, int64(other))
-    _list_regions(t, s, w, int64(Verb.OVERTURE))
-    _list_regions(t, s, w, int64(Verb.ANNEX))
-    _list_regions(t, s, w, int64(Verb.INCITE))
+            _list_with(t, s, w, nation, other)
+    _list_regions(t, s, w, Verb.OVERTURE)
+    _list_regions(t, s, w, Verb.ANNEX)
+    _list_regions(t, s, w, Verb.INCITE)
 
 
 @compiled
@@ -119,15 +119,15 @@ def _list_with(t: WarTables, s: War, w: Workspace, nation: int, other: int) -> N
     """List what a nation may do with another."""
     whom = _at(other)
     if relations.may_offer_armistice(t, s, nation, other):
-        codes.offer(w, int64(Verb.ARMISTICE) | whom)
+        codes.offer(w, Verb.ARMISTICE | whom)
     if relations.may_break(s, nation, other):
-        codes.offer(w, int64(Verb.BREAK) | whom)
+        codes.offer(w, Verb.BREAK | whom)
     if neutrals.may_win_over(t, s, nation, other):
-        codes.offer(w, int64(Verb.WIN_OVER) | whom)
+        codes.offer(w, Verb.WIN_OVER | whom)
     if relations.may_request(s, nation, other):
-        codes.offer(w, int64(Verb.REQUEST) | whom)
+        codes.offer(w, Verb.REQUEST | whom)
     if has_passage(s, other, nation):
-        codes.offer(w, int64(Verb.REVOKE) | whom)
+        codes.offer(w, Verb.REVOKE | whom)
     if is_played(t, other):
         _list_talks(t, s, w, nation, other)
 
@@ -137,28 +137,28 @@ def _list_talks(t: WarTables, s: War, w: Workspace, nation: int, other: int) -> 
     """List what a nation may say to another player nation (N-12.11, N-14.1, N-14.2)."""
     whom = _at(other)
     if may_ally(s, nation, other):
-        codes.offer(w, int64(Verb.ALLY) | whom)
+        codes.offer(w, Verb.ALLY | whom)
     for third in range(GREAT):
-        if may_part(s, nation, other, int64(third)):
-            codes.offer(w, int64(Verb.PART) | whom | int64(third) << codes.WIDTH * codes.TARGET)
+        if may_part(s, nation, other, third):
+            codes.offer(w, Verb.PART | whom | third << codes.WIDTH * codes.TARGET)
     if may_give(s, nation):
-        codes.offer(w, int64(Verb.GIVE) | whom)
+        codes.offer(w, Verb.GIVE | whom)
     if count_regions(t, s, other) > 0:
-        _list_regions(t, s, w, int64(Verb.TRADE) | whom)
+        _list_regions(t, s, w, Verb.TRADE | whom)
 
 
 @compiled
 def may_ally(s: War, nation: int, other: int) -> bool:
     """Return whether a nation may offer an alliance to a player nation (N-14.1 to N-14.3)."""
     neutral = s.relation[pair(nation, other)] == Relation.NEUTRAL
-    return neutral and may_pay(s, nation, int64(OVERTURE))
+    return neutral and may_pay(s, nation, OVERTURE)
 
 
 @compiled
 def may_part(s: War, nation: int, other: int, third: int) -> bool:
     """Return whether a nation may ask another to end its alliance with a third (N-14.2)."""
     allied = third != nation and s.relation[pair(other, third)] == Relation.ALLIED
-    return allied and may_pay(s, nation, int64(OVERTURE))
+    return allied and may_pay(s, nation, OVERTURE)
 
 
 @compiled
@@ -170,9 +170,9 @@ def may_give(s: War, nation: int) -> bool:
 @compiled
 def _list_regions(t: WarTables, s: War, w: Workspace, what: int) -> None:
     """List the regions at which a political action may be aimed."""
-    nation, verb = int64(s.speaker), codes.part(what, codes.VERB)
+    nation, verb = s.speaker, codes.part(what, codes.VERB)
     for number in range(t.regions):
-        region, fits = int64(number), False
+        region, fits = number, False
         if verb == Verb.OVERTURE:
             fits = may_approach(t, s, nation, region)
         elif verb == Verb.ANNEX:
@@ -190,13 +190,13 @@ def list_exchanges(t: WarTables, s: War, w: Workspace) -> None:
     """List what may be asked for a region that is offered (N-12.11)."""
     for region in range(t.regions):
         if s.owner[region] == s.addressee:
-            codes.offer(w, codes.counted(int64(Verb.EXCHANGE), int64(region)))
+            codes.offer(w, codes.counted(Verb.EXCHANGE, region))
 
 
 @compiled
 def take_action(t: WarTables, s: War, move: int) -> None:
     """Take a political action, offer something, or pass."""
-    nation, verb = int64(s.speaker), codes.part(move, codes.VERB)
+    nation, verb = s.speaker, codes.part(move, codes.VERB)
     other, third = codes.part(move, codes.NATION), codes.part(move, codes.TARGET)
     s.passes = s.passes + 1 if verb == Verb.PASS else 0
     if verb == Verb.TRADE:
@@ -260,20 +260,20 @@ def _ask(t: WarTables, s: War, offer: int, other: int) -> None:
 def name_price(t: WarTables, s: War, region: int) -> None:
     """Say what is wanted for a region."""
     s.wanted = region
-    _ask(t, s, int64(Verb.TRADE), int64(s.addressee))
+    _ask(t, s, Verb.TRADE, s.addressee)
 
 
 @compiled
 def reply(t: WarTables, s: War, verb: int) -> None:
     """Agree to an offer, or not."""
-    nation, other, third = int64(s.speaker), int64(s.addressee), int64(s.third)
-    offer, given, wanted = int64(s.offer), int64(s.given), int64(s.wanted)
+    nation, other, third = s.speaker, s.addressee, s.third
+    offer, given, wanted = s.offer, s.given, s.wanted
     forget_offer(s)
     if verb == Verb.ACCEPT:
         if offer == Verb.ARMISTICE:
             peace.make_armistice(t, s, nation, other)
         elif offer == Verb.ALLY:
-            relations.set_relation(s, nation, other, int64(Relation.ALLIED))
+            relations.set_relation(s, nation, other, Relation.ALLIED)
         elif offer == Verb.PART:
             relations.part_from(s, other, third)
         elif offer == Verb.REQUEST:
@@ -300,12 +300,12 @@ def give(t: WarTables, s: War, move: int, number: int) -> None:
 @compiled
 def open_straits(t: WarTables, s: War, agrees: bool) -> None:
     """Let squadrons or a transport pass the straits, or not (N-3.5, N-3.6)."""
-    move = int64(s.pending)
+    move = s.pending
     s.offer, s.pending = 0, 0
     if not agrees:
         s.refused, s.addressee = 1, NONE
         return
-    nation = int64(s.mover) if s.cargo else int64(s.fleet)
+    nation = s.mover if s.cargo else s.fleet
     if not sea.asks_for_straits(t, s, nation, codes.part(move, codes.TO), move):
         s.refused, s.addressee = 2, NONE
         if s.cargo:

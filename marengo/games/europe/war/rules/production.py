@@ -1,6 +1,6 @@
 """Chapters 5 and 11: production."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.games.europe.rules import codes
 from marengo.games.europe.rules.position import Workspace
 from marengo.games.europe.rules.words import GREAT, KINDS, Nation, Piece
@@ -42,8 +42,8 @@ def is_due(t: WarTables, s: War) -> bool:
 def begin_production(t: WarTables, s: War) -> None:
     """Give each player nation its PAP of a production round (N-11.1)."""
     for nation in range(GREAT):
-        if is_played(t, int64(nation)):
-            gain_pap(s, int64(nation), int64(1))
+        if is_played(t, nation):
+            gain_pap(s, nation, 1)
 
 
 @compiled
@@ -54,25 +54,25 @@ def value_of(t: WarTables, nation: int, region: int) -> int:
     """
     capital = t.capital[region] and t.home[region] == Nation.OTTOMAN_EMPIRE
     if nation == Nation.OTTOMAN_EMPIRE and not capital:
-        return int64(1)
-    return int64(t.value[region])
+        return 1
+    return t.value[region]
 
 
 @compiled
 def income(t: WarTables, s: War, nation: int) -> int:
     """Return what a nation's regions yield; nothing where enemies or an uprising are (N-11.5)."""
-    total = int64(0)
+    total = 0
     for region in range(t.regions):
         if s.owner[region] == nation and s.uprising[region] == 0:
-            if enemy_armies(s, nation, int64(region)) == 0:
-                total += value_of(t, nation, int64(region))
+            if enemy_armies(s, nation, region) == 0:
+                total += value_of(t, nation, region)
     return total
 
 
 @compiled
 def receive(t: WarTables, s: War) -> None:
     """Let the nation whose production turn it is count its PP (N-11.2); it saves (N-11.7)."""
-    s.pp[s.active] += income(t, s, int64(s.active))
+    s.pp[s.active] += income(t, s, s.active)
 
 
 @compiled
@@ -94,7 +94,7 @@ def may_buy(t: WarTables, s: War, nation: int, kind: int) -> bool:
         return False
     if nation == Nation.GREAT_BRITAIN and count_bought(s) >= BRITISH:
         return False
-    elite, plain = int64(s.bought[Piece.ELITE]), int64(s.bought[Piece.INFANTRY])
+    elite, plain = s.bought[Piece.ELITE], s.bought[Piece.INFANTRY]
     return kind != Piece.ELITE or plain >= PLAIN_FOR_ELITE * (elite + 1)
 
 
@@ -115,7 +115,7 @@ def may_build(t: WarTables, s: War, nation: int, kind: int) -> bool:
 @compiled
 def count_bought(s: War) -> int:
     """Return how many land units were bought in this production turn (N-2.5)."""
-    number = int64(0)
+    number = 0
     for kind in range(KINDS):
         number += s.bought[kind]
     return number
@@ -124,31 +124,31 @@ def count_bought(s: War) -> int:
 @compiled
 def list_purchases(t: WarTables, s: War, w: Workspace) -> None:
     """List what may be bought, and where it may be placed."""
-    nation = int64(s.active)
+    nation = s.active
     for region in range(t.regions):
-        if may_place(t, s, nation, int64(region)):
+        if may_place(t, s, nation, region):
             for kind in range(KINDS):
-                if may_buy(t, s, nation, int64(kind)):
-                    what = codes.unit_of(int64(Verb.BUY), int64(kind), int64(0), int64(0))
-                    codes.offer(w, codes.counted(what, int64(region)))
+                if may_buy(t, s, nation, kind):
+                    what = codes.unit_of(Verb.BUY, kind, 0, 0)
+                    codes.offer(w, codes.counted(what, region))
             if t.port[region] and s.pp[nation] >= SQUADRON:
-                codes.offer(w, codes.counted(int64(Verb.BUILD), int64(region)))  # N-7.3
+                codes.offer(w, codes.counted(Verb.BUILD, region))  # N-7.3
     if s.pp[nation] >= PAP and is_played(t, nation):
-        codes.offer_verb(w, int64(Verb.BUY_PAP))
-    codes.offer_verb(w, int64(Verb.END))
+        codes.offer_verb(w, Verb.BUY_PAP)
+    codes.offer_verb(w, Verb.END)
 
 
 @compiled
 def buy(s: War, move: int) -> None:
     """Buy a piece and place it, or a PAP."""
-    nation, kind, verb = int64(s.active), codes.part(move, codes.PIECE), codes.part(move, 0)
+    nation, kind, verb = s.active, codes.part(move, codes.PIECE), codes.part(move, 0)
     if verb == Verb.BUY_PAP:
         s.pp[nation] -= PAP
-        gain_pap(s, nation, int64(1))
+        gain_pap(s, nation, 1)
     elif verb == Verb.BUILD:
         s.pp[nation] -= SQUADRON
-        launch(s, nation, SEAS + codes.part(move, codes.TO), int64(1))
+        launch(s, nation, SEAS + codes.part(move, codes.TO), 1)
     else:
         s.pp[nation] -= COSTS[kind]
         s.bought[kind] += 1
-        put(s, nation, codes.part(move, codes.TO), kind, int64(1))
+        put(s, nation, codes.part(move, codes.TO), kind, 1)

@@ -1,6 +1,6 @@
 """Chapter 13: war, peace and alliance between great nations, and rights of passage."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import NONE
 from marengo.games.europe.rules import codes
 from marengo.games.europe.rules.position import Workspace
@@ -45,7 +45,7 @@ def set_relation(s: War, nation: int, other: int, relation: int) -> None:
 @compiled
 def begin_war(s: War, nation: int, other: int) -> None:
     """Put two nations at war; rights of passage end (N-13.14, N-13.15, N-13.20)."""
-    set_relation(s, nation, other, int64(Relation.WAR))
+    set_relation(s, nation, other, Relation.WAR)
     s.wars += 1
     for entry in (pair(nation, other), pair(other, nation)):
         s.war_since[entry], s.passage[entry] = s.wars, 0
@@ -54,9 +54,9 @@ def begin_war(s: War, nation: int, other: int) -> None:
 @compiled
 def end_war(s: War, nation: int, other: int) -> None:
     """Make two nations neutral; troops beside the other's may leave in peace (N-17.17)."""
-    set_relation(s, nation, other, int64(Relation.NEUTRAL))
-    s.truce[pair(nation, other)] = 1 + int64(has_its_turn(s, nation))
-    s.truce[pair(other, nation)] = 1 + int64(has_its_turn(s, other))
+    set_relation(s, nation, other, Relation.NEUTRAL)
+    s.truce[pair(nation, other)] = 1 + has_its_turn(s, nation)
+    s.truce[pair(other, nation)] = 1 + has_its_turn(s, other)
 
 
 @compiled
@@ -75,10 +75,10 @@ def moves_now(s: War, nation: int) -> bool:
 def end_turns(s: War) -> None:
     """Note who has had a turn to leave where its former enemies are (N-17.17)."""
     for nation in range(GREAT):
-        if has_its_turn(s, int64(nation)):
+        if has_its_turn(s, nation):
             for other in range(GREAT):
-                if s.truce[pair(int64(nation), int64(other))] > 0:
-                    s.truce[pair(int64(nation), int64(other))] -= 1
+                if s.truce[pair(nation, other)] > 0:
+                    s.truce[pair(nation, other)] -= 1
 
 
 # --- declaring war, breaking alliances, armistice ---------------------------------------------
@@ -93,7 +93,7 @@ def may_declare(t: WarTables, s: War, nation: int, other: int) -> bool:
         return False  # of ours: nobody fights a nation for which he acts
     neutral = s.relation[pair(nation, other)] == Relation.NEUTRAL
     barred = s.ban[pair(nation, other)] >= s.month
-    return neutral and not barred and may_pay(s, int64(s.controller[nation]), int64(DECLARE))
+    return neutral and not barred and may_pay(s, s.controller[nation], DECLARE)
 
 
 @compiled
@@ -109,22 +109,22 @@ def declare_war(t: WarTables, s: War, nation: int, other: int) -> None:
 def may_break(s: War, nation: int, other: int) -> bool:
     """Return whether a nation may break its alliance with another (N-13.7)."""
     allied = s.relation[pair(nation, other)] == Relation.ALLIED
-    return allied and may_pay(s, nation, int64(BREAK))
+    return allied and may_pay(s, nation, BREAK)
 
 
 @compiled
 def part_from(s: War, nation: int, other: int) -> None:
     """Let a nation be neutral to its ally: the troops of both must part (N-13.7, N-13.8)."""
-    set_relation(s, nation, other, int64(Relation.NEUTRAL))
+    set_relation(s, nation, other, Relation.NEUTRAL)
     s.broke[pair(nation, other)] = Parting.BROKEN
-    s.parted = max(int64(s.parted), int64(Parting.BROKEN))
+    s.parted = max(s.parted, Parting.BROKEN.value)
 
 
 @compiled
 def may_offer_armistice(t: WarTables, s: War, nation: int, other: int) -> bool:
     """Return whether two player nations are at war and can both pay for an armistice (N-13.19)."""
     at_war = s.relation[pair(nation, other)] == Relation.WAR and is_played(t, other)
-    can_pay = may_pay(s, nation, int64(ARMISTICE)) and may_pay(s, other, int64(ARMISTICE))
+    can_pay = may_pay(s, nation, ARMISTICE) and may_pay(s, other, ARMISTICE)
     return at_war and can_pay
 
 
@@ -203,9 +203,9 @@ def refuge_of(t: WarTables, s: War, nation: int, region: int) -> int:
 
     Of two it is the nearer, unless enemy armies are there.
     """
-    refuge = int64(NONE)
+    refuge = NONE
     for number in range(t.regions):
-        other = int64(number)
+        other = number
         own = t.capital[other] and t.home[other] == nation and s.owner[other] == nation
         if own and enemy_armies(s, nation, other) == 0:
             if refuge == NONE or other == t.nearest[nation * REGIONS + region]:
@@ -216,7 +216,7 @@ def refuge_of(t: WarTables, s: War, nation: int, region: int) -> int:
 @compiled
 def seek_guest(t: WarTables, s: War) -> bool:
     """Ask where units without passage leave to, at once; return whether there are any."""
-    return s.parted == Parting.LIFTED and _seek_leaver(t, s, int64(Parting.LIFTED))
+    return s.parted == Parting.LIFTED and _seek_leaver(t, s, Parting.LIFTED)
 
 
 @compiled
@@ -225,7 +225,7 @@ def seek_leaver(t: WarTables, s: War) -> bool:
 
     Return whether there is one.
     """
-    return s.parted != Parting.NONE and _seek_leaver(t, s, int64(Parting.BROKEN))
+    return s.parted != Parting.NONE and _seek_leaver(t, s, Parting.BROKEN)
 
 
 @compiled
@@ -234,8 +234,8 @@ def _seek_leaver(t: WarTables, s: War, why: int) -> bool:
     for region in range(t.regions):
         for nation in range(GREAT):
             for other in range(GREAT):
-                if must_leave(s, int64(nation), int64(other), int64(region), why):
-                    if _leave(t, s, int64(nation), int64(other), int64(region)):
+                if must_leave(s, nation, other, region, why):
+                    if _leave(t, s, nation, other, region):
                         return True
     s.parted = Parting.NONE
     for place in range(NATIONS * NATIONS):
@@ -251,19 +251,19 @@ def _leave(t: WarTables, s: War, nation: int, other: int, region: int) -> bool:
     """Let units without choice leave; ask about the others, and return whether there are any."""
     chooses = False
     for kind in range(KINDS):
-        number = int64(s.troops[stand(nation, region, int64(kind))])
-        ways, last = int64(0), int64(NONE)
+        number = s.troops[stand(nation, region, kind)]
+        ways, last = 0, NONE
         for border in range(NEAR):
-            to = neighbour(t, region, int64(border))
-            if to != NONE and may_leave_to(t, s, nation, other, int64(kind), to):
+            to = neighbour(t, region, border)
+            if to != NONE and may_leave_to(t, s, nation, other, kind, to):
                 ways, last = ways + 1, to
         if ways == 0:
             last = refuge_of(t, s, nation, region)
         if ways > 1 and number > 0 and seat_of(t, s, nation) != NONE:
             chooses = True
         elif last != NONE and last != region:
-            put(s, nation, region, int64(kind), -number)
-            put(s, nation, last, int64(kind), number)
+            put(s, nation, region, kind, -number)
+            put(s, nation, last, kind, number)
     if chooses:
         s.given, s.addressee, s.third = region, nation, other
         s.decision, s.to_move = Decision.LEAVE, seat_of(t, s, nation)
@@ -276,11 +276,11 @@ def _leave(t: WarTables, s: War, nation: int, other: int, region: int) -> bool:
 @compiled
 def host_of(s: War, nation: int, region: int) -> int:
     """Return the neutral nation in whose region units of a nation have no right to be, or NONE."""
-    owner = int64(s.owner[region])
+    owner = s.owner[region]
     if owner in (NONE, nation) or not is_there(s, nation, region):
-        return int64(NONE)
+        return NONE
     neutral = s.relation[pair(nation, owner)] == Relation.NEUTRAL
-    return owner if neutral and not has_passage(s, nation, owner) else int64(NONE)
+    return owner if neutral and not has_passage(s, nation, owner) else NONE
 
 
 @compiled
@@ -289,7 +289,7 @@ def note_intruders(t: WarTables, s: War) -> None:
     for region in range(t.regions):
         s.intruders[region] = 0
         for nation in range(GREAT):
-            if host_of(s, int64(nation), int64(region)) != NONE:
+            if host_of(s, nation, region) != NONE:
                 s.intruders[region] |= 1 << nation
 
 
@@ -301,13 +301,13 @@ def seek_intruder(t: WarTables, s: War) -> bool:
     whether somebody is asked.
     """
     for region in range(t.regions):
-        for number in range(GREAT * int64(s.intruders[region] != 0)):
-            nation = int64(number)
-            host = host_of(s, nation, int64(region))
+        for number in range(GREAT * int(s.intruders[region] != 0)):
+            nation = number
+            host = host_of(s, nation, region)
             if s.intruders[region] >> nation & 1 and host != NONE and moves_now(s, nation):
-                if _leave(t, s, nation, host, int64(region)):
+                if _leave(t, s, nation, host, region):
                     return True
-                _remove(s, nation, int64(region))
+                _remove(s, nation, region)
     return False
 
 
@@ -315,28 +315,28 @@ def seek_intruder(t: WarTables, s: War) -> bool:
 def _remove(s: War, nation: int, region: int) -> None:
     """Remove units that can leave to nowhere, as who cannot retreat (N-26.14)."""
     for kind in range(KINDS):
-        number = int64(s.troops[stand(nation, region, int64(kind))])
-        put(s, nation, region, int64(kind), -number)
+        number = s.troops[stand(nation, region, kind)]
+        put(s, nation, region, kind, -number)
         s.dead[nation * KINDS + kind] += number
 
 
 @compiled
 def list_leavers(t: WarTables, s: War, w: Workspace) -> None:
     """List which units may leave, and where to."""
-    nation, other, region = int64(s.addressee), int64(s.third), int64(s.given)
+    nation, other, region = s.addressee, s.third, s.given
     for kind in range(KINDS):
-        if s.troops[stand(nation, region, int64(kind))] > 0:
-            what = codes.unit_of(int64(Verb.WITHDRAW), int64(kind), int64(0), int64(0))
+        if s.troops[stand(nation, region, kind)] > 0:
+            what = codes.unit_of(Verb.WITHDRAW, kind, 0, 0)
             for border in range(NEAR):
-                to = neighbour(t, region, int64(border))
-                if to != NONE and may_leave_to(t, s, nation, other, int64(kind), to):
+                to = neighbour(t, region, border)
+                if to != NONE and may_leave_to(t, s, nation, other, kind, to):
                     codes.offer(w, codes.counted(what, to))
 
 
 @compiled
 def leave(s: War, move: int, number: int) -> None:
     """Let so many units leave."""
-    nation, kind = int64(s.addressee), codes.part(move, codes.PIECE)
-    put(s, nation, int64(s.given), kind, -number)
+    nation, kind = s.addressee, codes.part(move, codes.PIECE)
+    put(s, nation, s.given, kind, -number)
     put(s, nation, codes.part(move, codes.TO), kind, number)
     s.given, s.addressee, s.third = NONE, NONE, NONE

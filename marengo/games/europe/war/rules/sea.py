@@ -1,6 +1,6 @@
 """Chapters 7 and 8: squadrons, ports, interception and naval battle."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import CHANCE, NONE
 from marengo.games.europe.rules import codes
 from marengo.games.europe.rules.position import Workspace
@@ -29,7 +29,7 @@ STRIKERS = 2
 @compiled
 def ships_at(s: War, nation: int, water: int) -> int:
     """Return how many squadrons a nation has in a sea area or port."""
-    return int64(s.ships[nation * WATERS + water])
+    return s.ships[nation * WATERS + water]
 
 
 @compiled
@@ -47,20 +47,20 @@ def is_port(water: int) -> bool:
 @compiled
 def enemy_ships(s: War, nation: int, water: int) -> int:
     """Return how many squadrons of its enemies are in a sea area or port."""
-    number = int64(0)
+    number = 0
     for other in range(GREAT):
-        if are_enemies(s, nation, int64(other)):
-            number += ships_at(s, int64(other), water)
+        if are_enemies(s, nation, other):
+            number += ships_at(s, other, water)
     return number
 
 
 @compiled
 def friendly_ships(s: War, nation: int, sea: int) -> int:
     """Return how many squadrons a nation and its allies have in a sea area."""
-    number = int64(0)
+    number = 0
     for other in range(GREAT):
-        if are_allied(s, nation, int64(other)):
-            number += ships_at(s, int64(other), sea)
+        if are_allied(s, nation, other):
+            number += ships_at(s, other, sea)
     return number
 
 
@@ -74,7 +74,7 @@ def touches(t: WarTables, water: int, sea: int) -> bool:
 @compiled
 def may_moor(t: WarTables, s: War, nation: int, region: int) -> bool:
     """Return whether squadrons may enter the port of a region: their own or an ally's (N-7.2)."""
-    owner = int64(s.owner[region])
+    owner = s.owner[region]
     return t.port[region] != 0 and owner != NONE and are_allied(s, nation, owner)
 
 
@@ -96,14 +96,14 @@ def guard_of_straits(t: WarTables, s: War, nation: int, asked: int) -> int:
 
     By option each of two owners is asked, the second once the first has been.
     """
-    first, second = int64(s.owner[t.shores[0]]), int64(s.owner[t.shores[1]])
+    first, second = s.owner[t.shores[0]], s.owner[t.shores[1]]
     if first != second and not t.bosporus_two_owners:
-        return int64(NONE)
+        return NONE
     if asked == NONE and _guards(s, first, nation):
         return first
     if asked != second and _guards(s, second, nation):
         return second
-    return int64(NONE)
+    return NONE
 
 
 @compiled
@@ -115,9 +115,9 @@ def _guards(s: War, owner: int, nation: int) -> bool:
 @compiled
 def is_closed(t: WarTables, s: War, nation: int, water: int, to: int) -> bool:
     """Return whether a step through the straits is refused: by a neutral nation always (N-3.6)."""
-    if not crosses(t, water, to, int64(2)):
+    if not crosses(t, water, to, 2):
         return False
-    first = guard_of_straits(t, s, nation, int64(NONE))
+    first = guard_of_straits(t, s, nation, NONE)
     if first == NONE:
         return False
     second = guard_of_straits(t, s, nation, first)
@@ -128,9 +128,9 @@ def is_closed(t: WarTables, s: War, nation: int, water: int, to: int) -> bool:
 @compiled
 def asks_for_straits(t: WarTables, s: War, nation: int, to: int, move: int) -> bool:
     """Ask for the permission to pass the straits if it is needed (N-3.5); return whether it is."""
-    if s.refused == 2 or not crosses(t, int64(s.water), to, int64(2)):
+    if s.refused == 2 or not crosses(t, s.water, to, 2):
         return False
-    guard = guard_of_straits(t, s, nation, int64(s.addressee))
+    guard = guard_of_straits(t, s, nation, s.addressee)
     if guard == NONE:
         return False
     s.offer, s.addressee, s.pending = Verb.STRAITS, guard, move
@@ -144,10 +144,10 @@ def asks_for_straits(t: WarTables, s: War, nation: int, to: int, move: int) -> b
 @compiled
 def idle_ships(s: War, water: int, worn: int) -> int:
     """Return how many squadrons of the mover may sail; ``worn``: those that have fought (N-8.8)."""
-    fought = int64(0) if is_port(water) else int64(s.engaged[s.mover * SEAS + water])
+    fought = 0 if is_port(water) else s.engaged[s.mover * SEAS + water]
     if worn:
         return fought
-    return ships_at(s, int64(s.mover), water) - s.sailed[water] - fought
+    return ships_at(s, s.mover, water) - s.sailed[water] - fought
 
 
 @compiled
@@ -155,24 +155,22 @@ def list_sailings(t: WarTables, s: War, w: Workspace) -> None:
     """List which squadrons may sail, and which ports may be attacked."""
     for water in range(WATERS):
         for worn in range(2):
-            if idle_ships(s, int64(water), int64(worn)) > 0:
-                if not worn or _has_haven(t, s, int64(water)):
-                    codes.offer(
-                        w, codes.unit_of(int64(Verb.SAIL), int64(0), int64(water), int64(worn))
-                    )
+            if idle_ships(s, water, worn) > 0:
+                if not worn or _has_haven(t, s, water):
+                    codes.offer(w, codes.unit_of(Verb.SAIL, 0, water, worn))
     for sea in range(SEAS):
-        if may_strike_from(s, int64(sea)) > 0:
+        if may_strike_from(s, sea) > 0:
             for region in range(t.regions):
-                if may_strike(t, s, int64(sea), int64(region)) > 0:
-                    what = codes.unit_of(int64(Verb.STRIKE), int64(0), int64(sea), int64(0))
-                    codes.offer(w, codes.counted(what, int64(region)))
+                if may_strike(t, s, sea, region) > 0:
+                    what = codes.unit_of(Verb.STRIKE, 0, sea, 0)
+                    codes.offer(w, codes.counted(what, region))
 
 
 @compiled
 def _has_haven(t: WarTables, s: War, sea: int) -> bool:
     """Return whether squadrons that have fought may enter a port beside them."""
     for region in range(t.regions):
-        if t.port[region] >> sea & 1 and may_moor(t, s, int64(s.mover), int64(region)):
+        if t.port[region] >> sea & 1 and may_moor(t, s, s.mover, region):
             return True
     return False
 
@@ -181,9 +179,9 @@ def _has_haven(t: WarTables, s: War, sea: int) -> bool:
 def set_sail(s: War, nation: int, water: int, number: int, worn: int) -> None:
     """Let squadrons begin a voyage; those that have fought may but enter a port."""
     s.fleet, s.water, s.squadrons, s.wake = nation, water, number, NONE
-    s.visited = int64(0) if is_port(water) else int64(1) << water
+    s.visited = 0 if is_port(water) else 1 << water
     s.refused, s.driven, s.harbour = 0, 0, NONE
-    s.tested = int64(worn != 0 or is_port(water) or enemy_ships(s, nation, water) == 0)
+    s.tested = int(worn != 0 or is_port(water) or enemy_ships(s, nation, water) == 0)
     s.wishes = 0
     if worn:
         s.driven = 2
@@ -192,23 +190,23 @@ def set_sail(s: War, nation: int, water: int, number: int, worn: int) -> None:
 @compiled
 def list_voyage(t: WarTables, s: War, w: Workspace) -> None:
     """List where squadrons may sail next, whether they stay, or stay and fight (N-7.1, N-8.2)."""
-    nation, water = int64(s.fleet), int64(s.water)
+    nation, water = s.fleet, s.water
     if s.driven != 2:
         for sea in range(SEAS):
-            new = s.visited >> sea & 1 == 0 and touches(t, water, int64(sea))
-            if new and not is_closed(t, s, nation, water, int64(sea)):
-                codes.offer(w, codes.counted(int64(Verb.VIA), int64(sea)))
+            new = s.visited >> sea & 1 == 0 and touches(t, water, sea)
+            if new and not is_closed(t, s, nation, water, sea):
+                codes.offer(w, codes.counted(Verb.VIA, sea))
     if s.driven == 1:
         return
     if not is_port(water):
         for region in range(t.regions):
-            if t.port[region] >> water & 1 and may_moor(t, s, nation, int64(region)):
-                codes.offer(w, codes.counted(int64(Verb.VIA), SEAS + int64(region)))
+            if t.port[region] >> water & 1 and may_moor(t, s, nation, region):
+                codes.offer(w, codes.counted(Verb.VIA, SEAS + region))
     if s.driven == 2:
         return
-    codes.offer_verb(w, int64(Verb.END))
+    codes.offer_verb(w, Verb.END)
     if not s.tested:
-        codes.offer_verb(w, int64(Verb.ENGAGE))
+        codes.offer_verb(w, Verb.ENGAGE)
 
 
 @compiled
@@ -220,7 +218,7 @@ def sail(t: WarTables, s: War, move: int) -> None:
     elif verb == Verb.ENGAGE:
         s.wishes = 1
         ask_enemy(t, s)
-    elif not asks_for_straits(t, s, int64(s.fleet), to, move):
+    elif not asks_for_straits(t, s, s.fleet, to, move):
         if s.tested:
             enter(t, s, to)
         else:  # they set out from where the enemy is (N-8.2)
@@ -232,18 +230,18 @@ def sail(t: WarTables, s: War, move: int) -> None:
 def enter(t: WarTables, s: War, to: int) -> None:
     """Let squadrons enter a sea area or port; a port is the end of their voyage."""
     s.addressee = NONE
-    launch(s, int64(s.fleet), int64(s.water), -int64(s.squadrons))
-    launch(s, int64(s.fleet), to, int64(s.squadrons))
-    _carry_service(s, int64(s.water), to)
+    launch(s, s.fleet, s.water, -s.squadrons)
+    launch(s, s.fleet, to, s.squadrons)
+    _carry_service(s, s.water, to)
     if s.driven == 2:
         s.engaged[s.fleet * SEAS + s.water] -= s.squadrons
     s.wake, s.water = s.water, to
     if is_port(to):
         end_voyage(s)
         return
-    s.visited |= int64(1) << to
+    s.visited |= 1 << to
     s.refused = 0
-    s.tested = int64(enemy_ships(s, int64(s.fleet), to) == 0)
+    s.tested = int(enemy_ships(s, s.fleet, to) == 0)
     if not s.tested:
         s.wishes = 0
         ask_fleet(t, s)
@@ -258,8 +256,8 @@ def _carry_service(s: War, water: int, to: int) -> None:
     Those that have not leave first.
     """
     if not is_port(water):
-        left = friendly_ships(s, int64(s.fleet), water)
-        worn = max(int64(s.served[water]) - left, int64(0))
+        left = friendly_ships(s, s.fleet, water)
+        worn = max(s.served[water] - left, 0)
         s.served[water] -= worn
         if not is_port(to):
             s.served[to] += worn
@@ -287,7 +285,7 @@ def seek_voyage(t: WarTables, s: War) -> bool:
     """Ask where squadrons under way sail next; return whether any are."""
     if s.fleet == NONE:
         return False
-    s.decision, s.to_move = Decision.VOYAGE, seat_of(t, s, int64(s.fleet))
+    s.decision, s.to_move = Decision.VOYAGE, seat_of(t, s, s.fleet)
     return True
 
 
@@ -298,14 +296,14 @@ def seek_voyage(t: WarTables, s: War) -> bool:
 def ask_fleet(t: WarTables, s: War) -> None:
     """Ask who sails whether he wants a battle (N-8.1)."""
     s.seeker = s.fleet
-    s.decision, s.to_move = Decision.ENGAGEMENT, seat_of(t, s, int64(s.fleet))
+    s.decision, s.to_move = Decision.ENGAGEMENT, seat_of(t, s, s.fleet)
 
 
 @compiled
 def ask_enemy(t: WarTables, s: War) -> None:
     """Ask the others: the first in turn order of those that are at war with who sails."""
-    other = next_in_order(t, int64(s.fleet))
-    while not (are_enemies(s, int64(s.fleet), other) and ships_at(s, other, int64(s.water)) > 0):
+    other = next_in_order(t, s.fleet)
+    while not (are_enemies(s, s.fleet, other) and ships_at(s, other, s.water) > 0):
         other = next_in_order(t, other)
     s.seeker = other
     s.decision, s.to_move = Decision.ENGAGEMENT, seat_of(t, s, other)
@@ -315,10 +313,10 @@ def ask_enemy(t: WarTables, s: War) -> None:
 def answer(t: WarTables, s: War, verb: int) -> None:
     """Seek or avoid a battle: if both seek it there is one, if one does, a die decides (N-8.1)."""
     if s.seeker == s.fleet:
-        s.wishes = int64(verb == Verb.ENGAGE)
+        s.wishes = int(verb == Verb.ENGAGE)
         ask_enemy(t, s)
         return
-    s.wishes += 2 * int64(verb == Verb.ENGAGE)
+    s.wishes += 2 * int(verb == Verb.ENGAGE)
     if s.wishes == 3:
         begin_battle(s)
     elif s.wishes == 0:
@@ -331,16 +329,16 @@ def answer(t: WarTables, s: War, verb: int) -> None:
 def need_to_catch(t: WarTables, s: War) -> int:
     """Return what a die must show to catch who avoids a battle (N-8.4 to N-8.6)."""
     if s.wishes == 1:  # who sails wants it, and the others lie where they are
-        return int64(CAUGHT)
-    water, wake = int64(s.water), int64(s.wake)
+        return CAUGHT
+    water, wake = s.water, s.wake
     if wake != NONE and is_port(wake):
-        return int64(CAUGHT_NEAR)
-    to = codes.part(int64(s.pending), codes.TO) if s.pending else int64(NONE)
+        return CAUGHT_NEAR
+    to = codes.part(s.pending, codes.TO) if s.pending else NONE
     for which in range(0, 3, 2):
-        leaves = to != NONE and crosses(t, water, to, int64(which))
-        if leaves or (wake != NONE and crosses(t, wake, water, int64(which))):
-            return int64(CAUGHT_NEAR)
-    return int64(CAUGHT)
+        leaves = to != NONE and crosses(t, water, to, which)
+        if leaves or (wake != NONE and crosses(t, wake, water, which)):
+            return CAUGHT_NEAR
+    return CAUGHT
 
 
 @compiled
@@ -357,7 +355,7 @@ def _escape(t: WarTables, s: War) -> None:
     """Let squadrons go on without a battle: it is tested once in each area (N-8.2)."""
     s.tested, s.wishes, s.seeker = 1, 0, NONE
     if s.pending:
-        to = codes.part(int64(s.pending), codes.TO)
+        to = codes.part(s.pending, codes.TO)
         s.pending = 0
         enter(t, s, to)
     elif s.driven:
@@ -370,22 +368,22 @@ def _escape(t: WarTables, s: War) -> None:
 @compiled
 def may_strike_from(s: War, sea: int) -> int:
     """Return how many squadrons of the mover in a sea area may attack a port: none twice."""
-    return ships_at(s, int64(s.mover), sea) - s.engaged[s.mover * SEAS + sea]
+    return ships_at(s, s.mover, sea) - s.engaged[s.mover * SEAS + sea]
 
 
 @compiled
 def may_strike(t: WarTables, s: War, sea: int, region: int) -> int:
     """Return how many squadrons may attack a port from a sea area (N-8.12)."""
-    if t.port[region] >> sea & 1 == 0 or enemy_ships(s, int64(s.mover), SEAS + region) == 0:
-        return int64(0)
-    return min(may_strike_from(s, sea), int64(STRIKERS) - s.struck[region])
+    if t.port[region] >> sea & 1 == 0 or enemy_ships(s, s.mover, SEAS + region) == 0:
+        return 0
+    return min(may_strike_from(s, sea), STRIKERS - s.struck[region])
 
 
 @compiled
 def strike(t: WarTables, s: War, move: int, number: int) -> None:
     """Attack the squadrons in a port, which cannot avoid it (N-8.13)."""
     sea, region = codes.part(move, codes.ZONE), codes.part(move, codes.TO)
-    set_sail(s, int64(s.mover), sea, number, int64(1))
+    set_sail(s, s.mover, sea, number, 1)
     s.harbour = region
     s.struck[region] += number
     begin_battle(s)
@@ -406,33 +404,33 @@ def side_at_sea(s: War, nation: int) -> int:
     Allies fight along that are at war with the other side, and in a port attack nobody else of the
     attackers (N-8.9, N-8.14).
     """
-    place = int64(s.water) if s.harbour == NONE else SEAS + int64(s.harbour)
+    place = s.water if s.harbour == NONE else SEAS + s.harbour
     if nation == s.fleet:
-        return int64(0)
-    if are_enemies(s, int64(s.fleet), nation):
-        return int64(1) if ships_at(s, nation, place) > 0 else int64(NONE)
-    if s.harbour == NONE and are_allied(s, int64(s.fleet), nation):
+        return 0
+    if are_enemies(s, s.fleet, nation):
+        return 1 if ships_at(s, nation, place) > 0 else NONE
+    if s.harbour == NONE and are_allied(s, s.fleet, nation):
         if ships_at(s, nation, place) > 0 and enemy_ships(s, nation, place) > 0:
-            return int64(0)
-    return int64(NONE)
+            return 0
+    return NONE
 
 
 @compiled
 def squadrons_of(s: War, side: int, nation: int) -> int:
     """Return how many squadrons a nation has in a naval battle on a side (N-8.14)."""
     if side_at_sea(s, nation) != side:
-        return int64(0)
+        return 0
     if s.harbour != NONE:
-        return int64(s.squadrons) if side == 0 else ships_at(s, nation, SEAS + int64(s.harbour))
-    return ships_at(s, nation, int64(s.water))
+        return s.squadrons if side == 0 else ships_at(s, nation, SEAS + s.harbour)
+    return ships_at(s, nation, s.water)
 
 
 @compiled
 def count_side(s: War, side: int) -> int:
     """Return how many squadrons a side has in a naval battle."""
-    total = int64(0)
+    total = 0
     for nation in range(GREAT):
-        total += squadrons_of(s, side, int64(nation))
+        total += squadrons_of(s, side, nation)
     return total
 
 
@@ -442,22 +440,22 @@ def bonus_of(total: int, british: int, ottoman: int, in_port: bool) -> int:
 
     It is told how many of them are British and Ottoman, and whether they lie in port.
     """
-    fleets = int64(2 * british >= total) - int64(2 * ottoman >= total)
-    return total + fleets + IN_PORT * int64(in_port)
+    fleets = int(2 * british >= total) - int(2 * ottoman >= total)
+    return total + fleets + IN_PORT * in_port
 
 
 @compiled
 def strength_of(s: War, side: int) -> int:
     """Return what a side of the naval battle adds to its roll."""
-    british = squadrons_of(s, side, int64(Nation.GREAT_BRITAIN))
-    ottoman = squadrons_of(s, side, int64(Nation.OTTOMAN_EMPIRE))
+    british = squadrons_of(s, side, Nation.GREAT_BRITAIN)
+    ottoman = squadrons_of(s, side, Nation.OTTOMAN_EMPIRE)
     return bonus_of(count_side(s, side), british, ottoman, side == 1 and s.harbour != NONE)
 
 
 @compiled
 def toll(difference: int) -> int:
     """Return how many squadrons the lower side loses (N-8.10)."""
-    return min((abs(difference) + 1) // 2, int64(3))
+    return min((abs(difference) + 1) // 2, 3)
 
 
 @compiled
@@ -467,9 +465,9 @@ def roll_battle(t: WarTables, s: War, roll: int) -> None:
         s.sea_roll = roll
         s.decision, s.to_move = Decision.NAVAL_COUNTER_ROLL, CHANCE
         return
-    ahead = s.sea_roll + strength_of(s, int64(0)) - roll - strength_of(s, int64(1))
-    s.sea_loser = int64(ahead > 0)
-    s.sea_loss = min(toll(int64(ahead)), count_side(s, int64(s.sea_loser)))
+    ahead = s.sea_roll + strength_of(s, 0) - roll - strength_of(s, 1)
+    s.sea_loser = int(ahead > 0)
+    s.sea_loss = min(toll(ahead), count_side(s, s.sea_loser))
     if s.harbour == NONE:
         _engage(s)
     seek_loss(t, s)
@@ -479,8 +477,8 @@ def roll_battle(t: WarTables, s: War, roll: int) -> None:
 def _engage(s: War) -> None:
     """Note that all who are in a naval battle move no further in this turn (N-8.8)."""
     for nation in range(GREAT):
-        if side_at_sea(s, int64(nation)) != NONE:
-            s.engaged[nation * SEAS + s.water] = ships_at(s, int64(nation), int64(s.water))
+        if side_at_sea(s, nation) != NONE:
+            s.engaged[nation * SEAS + s.water] = ships_at(s, nation, s.water)
             if nation == s.mover:
                 s.sailed[s.water] = 0
 
@@ -489,30 +487,30 @@ def _engage(s: War) -> None:
 def seek_loss(t: WarTables, s: War) -> None:
     """Take the next squadron from the side that loses, or ask whose (N-8.11); then be done."""
     while s.sea_loss > 0:
-        having, last = int64(0), int64(NONE)
+        having, last = 0, NONE
         for nation in range(GREAT):
-            if squadrons_of(s, int64(s.sea_loser), int64(nation)) > 0:
-                having, last = having + 1, int64(nation)
-        if having > 1 and s.sea_loss < count_side(s, int64(s.sea_loser)):
-            asked = int64(s.fleet) if s.sea_loser == 0 else first_of_enemies(t, s)
+            if squadrons_of(s, s.sea_loser, nation) > 0:
+                having, last = having + 1, nation
+        if having > 1 and s.sea_loss < count_side(s, s.sea_loser):
+            asked = s.fleet if s.sea_loser == 0 else first_of_enemies(t, s)
             s.seeker = asked
             s.decision, s.to_move = Decision.NAVAL_LOSS, seat_of(t, s, asked)
             return
         sink(s, last)
     if s.harbour != NONE:
-        sea = int64(s.water)
+        sea = s.water
         s.engaged[s.fleet * SEAS + sea] += s.squadrons
-        left = ships_at(s, int64(s.fleet), sea) - s.engaged[s.fleet * SEAS + sea]
+        left = ships_at(s, s.fleet, sea) - s.engaged[s.fleet * SEAS + sea]
         if s.step == Step.MOVEMENT:
-            s.sailed[sea] = min(int64(s.sailed[sea]), left)
+            s.sailed[sea] = min(s.sailed[sea], left)
     forget_voyage(s)
 
 
 @compiled
 def first_of_enemies(t: WarTables, s: War) -> int:
     """Return the first nation in turn order on the side of those at war with who sails."""
-    other = next_in_order(t, int64(s.fleet))
-    while squadrons_of(s, int64(1), other) == 0:
+    other = next_in_order(t, s.fleet)
+    while squadrons_of(s, 1, other) == 0:
         other = next_in_order(t, other)
     return other
 
@@ -521,16 +519,16 @@ def first_of_enemies(t: WarTables, s: War) -> int:
 def list_losses(s: War, w: Workspace) -> None:
     """List whose squadron may be lost."""
     for nation in range(GREAT):
-        if squadrons_of(s, int64(s.sea_loser), int64(nation)) > 0:
-            codes.offer(w, int64(Verb.CHOOSE) | int64(nation) << codes.WIDTH * codes.NATION)
+        if squadrons_of(s, s.sea_loser, nation) > 0:
+            codes.offer(w, Verb.CHOOSE | nation << codes.WIDTH * codes.NATION)
 
 
 @compiled
 def sink(s: War, nation: int) -> None:
     """Lose a squadron of a nation in a naval battle."""
     in_port = s.harbour != NONE and s.sea_loser == 1
-    water = SEAS + int64(s.harbour) if in_port else int64(s.water)
-    launch(s, nation, water, int64(-1))
+    water = SEAS + s.harbour if in_port else s.water
+    launch(s, nation, water, -1)
     if s.harbour != NONE and not in_port:
         s.squadrons -= 1
     if s.harbour == NONE:
@@ -555,7 +553,7 @@ def must_sail(t: WarTables, s: War, nation: int, region: int, captured: bool) ->
     if not captured or enemy_armies(s, nation, region) == 0:
         return False
     for other in range(GREAT):
-        if are_allied(s, nation, int64(other)) and armies_at(s, int64(other), region) > 0:
+        if are_allied(s, nation, other) and armies_at(s, other, region) > 0:
             return False
     return True
 
@@ -564,17 +562,17 @@ def must_sail(t: WarTables, s: War, nation: int, region: int, captured: bool) ->
 def seek_driven(t: WarTables, s: War, captured: bool) -> bool:
     """Let the next squadrons leave a port that is theirs no more; return whether there are any."""
     for region in range(t.regions):
-        for nation in range(GREAT * int64(t.port[region] != 0)):
-            if must_sail(t, s, int64(nation), int64(region), captured):
-                water = SEAS + int64(region)
-                number = ships_at(s, int64(nation), water)
-                set_sail(s, int64(nation), water, number, int64(0))
+        for nation in range(GREAT * int(t.port[region] != 0)):
+            if must_sail(t, s, nation, region, captured):
+                water = SEAS + region
+                number = ships_at(s, nation, water)
+                set_sail(s, nation, water, number, 0)
                 s.driven = 1
-                if seat_of(t, s, int64(nation)) == NONE:  # nobody acts for it
+                if seat_of(t, s, nation) == NONE:  # nobody acts for it
                     for sea in range(SEAS):
-                        if touches(t, water, int64(sea)):
-                            launch(s, int64(nation), water, -number)
-                            launch(s, int64(nation), int64(sea), number)
+                        if touches(t, water, sea):
+                            launch(s, nation, water, -number)
+                            launch(s, nation, sea, number)
                             break
                     forget_voyage(s)
                 return True

@@ -1,6 +1,6 @@
 """Chapter 4: rounds, turns and production turns, from one decision to the next."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import CHANCE, NONE, OVER, UNDECIDED
 from marengo.games.europe.rules import codes, rounds
 from marengo.games.europe.rules.position import Workspace
@@ -66,7 +66,7 @@ def forget_turn(t: WarTables, s: War) -> None:
     fill(s.served, 0)
     fill(s.bought, 0)
     for nation in range(NATIONS):
-        s.joined[nation] = 2 * int64(s.joined[nation] > 0)
+        s.joined[nation] = 2 * int(s.joined[nation] > 0)
 
 
 @compiled
@@ -82,20 +82,20 @@ def proceed(t: WarTables, s: War, w: Workspace) -> None:
         elif not peace.seek_doubt(s):
             _take_step(t, s)
     if s.decision < FIRST and s.decision != OVER:
-        s.to_move = CHANCE if s.asked == CHANCE else fighter(t, s, int64(s.asked))
+        s.to_move = CHANCE if s.asked == CHANCE else fighter(t, s, s.asked)
 
 
 @compiled
 def fighter(t: WarTables, s: War, side: int) -> int:
     """Return who decides for a side of the battle: for whom acts, who is charged, or the first."""
     if s.decision == Decision.ANSWER:
-        return seat_of(t, s, int64(s.target_nation))
+        return seat_of(t, s, s.target_nation)
     if s.nation != NONE and s.side[s.nation] == side:
-        return seat_of(t, s, int64(s.nation))
+        return seat_of(t, s, s.nation)
     for nation in range(NATIONS):
         if s.side[nation] == side:
-            return seat_of(t, s, int64(nation))
-    return int64(NONE)
+            return seat_of(t, s, nation)
+    return NONE
 
 
 @compiled
@@ -112,12 +112,12 @@ def _go_on_with_battle(t: WarTables, s: War, w: Workspace) -> None:
 @compiled
 def _take_step(t: WarTables, s: War) -> None:
     """Take the present step of a turn, or go on to the next one."""
-    late = int64(NONE) if s.step < Step.CAPITALS else fight.next_assailed(t, s)
+    late = NONE if s.step < Step.CAPITALS else fight.next_assailed(t, s)
     if late != NONE:
         fight.join_battle(t, s, late)  # a free army has come when the battles were over (N-14.9)
     elif sea.seek_driven(t, s, s.step == Step.CAPITALS):
         pass
-    elif politics.is_window(int64(s.step)):
+    elif politics.is_window(s.step):
         _go_on_with_window(t, s)
     elif s.step == Step.JOINING:
         _seek_joiner(t, s)
@@ -126,7 +126,7 @@ def _take_step(t: WarTables, s: War) -> None:
     elif s.step == Step.BATTLES:
         _seek_battle(t, s)
     elif s.step == Step.PURCHASES:
-        s.decision, s.to_move = Decision.PURCHASE, seat_of(t, s, int64(s.active))
+        s.decision, s.to_move = Decision.PURCHASE, seat_of(t, s, s.active)
     else:
         _end_of_turn(t, s)
 
@@ -146,8 +146,8 @@ def _end_of_turn(t: WarTables, s: War) -> None:
         peace.note_capitals(t, s)
         s.step = Step.UPRISINGS
     elif s.step == Step.UPRISINGS:
-        if not is_active(s, int64(s.active)) or not uprising.seek_uprising(t, s):
-            _open(t, s, int64(Step.CLOSING))
+        if not is_active(s, s.active) or not uprising.seek_uprising(t, s):
+            _open(t, s, Step.CLOSING)
     elif not fight.seek_quarrel(t, s) and not relations.seek_intruder(t, s):
         _end_turn(t, s)
 
@@ -167,7 +167,7 @@ def _end_window(t: WarTables, s: War) -> None:
         relations.end_turns(s)
     if s.step == Step.BETWEEN:
         s.step = Step.BATTLES
-    elif s.step == Step.BUDGET and not is_active(s, int64(s.active)):
+    elif s.step == Step.BUDGET and not is_active(s, s.active):
         _end_production(t, s)
     elif s.step == Step.BUDGET:
         production.receive(t, s)
@@ -182,24 +182,24 @@ def _end_window(t: WarTables, s: War) -> None:
 @compiled
 def _seek_joiner(t: WarTables, s: War) -> None:
     """Ask the next ally whose turn is still to come whether it moves now (N-4.9)."""
-    nation = next_in_order(t, int64(s.joiner))
+    nation = next_in_order(t, s.joiner)
     while nation != t.first and s.joined[s.active] == 0:
         s.joiner = nation
-        allied = nation != s.active and are_allied(s, int64(s.active), nation)
+        allied = nation != s.active and are_allied(s, s.active, nation)
         if allied and s.joined[nation] == 0 and takes_turns(t, s, nation):
             s.decision, s.to_move = Decision.JOIN, seat_of(t, s, nation)
             return
         nation = next_in_order(t, nation)
     s.step, s.mover = Step.MOVEMENT, s.active
-    if s.joined[s.active] == 2 or not is_active(s, int64(s.active)):
+    if s.joined[s.active] == 2 or not is_active(s, s.active):
         _end_movement(t, s)
 
 
 @compiled
 def _seek_mover(t: WarTables, s: War) -> None:
     """Let the mover move, unless nobody acts for it any more."""
-    if is_active(s, int64(s.mover)):
-        s.decision, s.to_move = Decision.MARCH, seat_of(t, s, int64(s.mover))
+    if is_active(s, s.mover):
+        s.decision, s.to_move = Decision.MARCH, seat_of(t, s, s.mover)
     else:
         _end_movement(t, s)
 
@@ -208,20 +208,20 @@ def _seek_mover(t: WarTables, s: War) -> None:
 def _end_movement(t: WarTables, s: War) -> None:
     """Let the next ally move that does so in this turn; after the last the movement is over."""
     march.end_movement(s)
-    nation = next_in_order(t, int64(s.mover))
+    nation = next_in_order(t, s.mover)
     while nation != s.active:
         if s.joined[nation] == 1:
             march.begin_movement(t, s, nation)
             return
         nation = next_in_order(t, nation)
     s.mover = s.active
-    _open(t, s, int64(Step.AFTERWARDS))
+    _open(t, s, Step.AFTERWARDS)
 
 
 @compiled
 def _seek_battle(t: WarTables, s: War) -> None:
     """Fight the only battle, let defenders choose among several, or be done with them (N-19.4)."""
-    region = fight.next_contested(t, s, int64(0))
+    region = fight.next_contested(t, s, 0)
     if region == NONE:
         s.step = Step.CAPITALS
     elif fight.next_contested(t, s, region + 1) == NONE:
@@ -234,15 +234,15 @@ def _seek_battle(t: WarTables, s: War) -> None:
 def _end_turn(t: WarTables, s: War) -> None:
     """Let the next nation have its turn, or end the round (N-4.1, N-4.3)."""
     forget_turn(t, s)
-    nation = _next_that_has_a_turn(t, s, next_in_order(t, int64(s.active)))
+    nation = _next_that_has_a_turn(t, s, next_in_order(t, s.active))
     if nation != t.first:
         begin_turn(t, s, nation)
     elif production.is_due(t, s):
         production.begin_production(t, s)
         s.active = t.first
-        if not takes_turns(t, s, int64(t.first)):
-            s.active = _next_that_has_a_turn(t, s, next_in_order(t, int64(t.first)))
-        _open(t, s, int64(Step.BUDGET))
+        if not takes_turns(t, s, t.first):
+            s.active = _next_that_has_a_turn(t, s, next_in_order(t, t.first))
+        _open(t, s, Step.BUDGET)
     else:
         _end_round(t, s)
 
@@ -259,11 +259,11 @@ def _next_that_has_a_turn(t: WarTables, s: War, nation: int) -> int:
 def _end_production(t: WarTables, s: War) -> None:
     """Let the next nation have its production turn, or end the round."""
     forget_turn(t, s)
-    s.active = _next_that_has_a_turn(t, s, next_in_order(t, int64(s.active)))
+    s.active = _next_that_has_a_turn(t, s, next_in_order(t, s.active))
     if s.active == t.first:
         _end_round(t, s)
     else:
-        _open(t, s, int64(Step.BUDGET))
+        _open(t, s, Step.BUDGET)
 
 
 @compiled
@@ -282,7 +282,7 @@ def _begin_round(t: WarTables, s: War) -> None:
     """Begin the next month with the first nation that has a turn."""
     s.month += 1
     fill(s.joined, 0)
-    first = int64(t.first)
+    first = t.first
     if not takes_turns(t, s, first):
         first = _next_that_has_a_turn(t, s, next_in_order(t, first))
     begin_turn(t, s, first)
@@ -304,7 +304,7 @@ def list_moves(t: WarTables, s: War, w: Workspace) -> None:
     if s.decision == Decision.LOT:
         neutrals.list_lots(s, w)
     elif s.decision >= Decision.OVERTURE_ROLL:
-        codes.offer_rolls(w, int64(Verb.ROLL), is_of_two_dice(s))
+        codes.offer_rolls(w, Verb.ROLL, is_of_two_dice(s))
     else:
         _list_choices(t, s, w)
 
@@ -332,8 +332,8 @@ def _list_at_sea(t: WarTables, s: War, w: Workspace) -> None:
     if s.decision == Decision.VOYAGE:
         sea.list_voyage(t, s, w)
     elif s.decision == Decision.ENGAGEMENT:
-        codes.offer_verb(w, int64(Verb.ENGAGE))
-        codes.offer_verb(w, int64(Verb.AVOID))
+        codes.offer_verb(w, Verb.ENGAGE)
+        codes.offer_verb(w, Verb.AVOID)
     elif s.decision == Decision.NAVAL_LOSS:
         sea.list_losses(s, w)
     else:
@@ -347,10 +347,10 @@ def _list_for_units(t: WarTables, s: War, w: Workspace) -> None:
         march.list_marches(t, s, w)
         landing.list_transports(t, s, w)
         sea.list_sailings(t, s, w)
-        codes.offer_verb(w, int64(Verb.END))
+        codes.offer_verb(w, Verb.END)
     elif s.decision == Decision.JOIN:
-        codes.offer_verb(w, int64(Verb.JOIN))
-        codes.offer_verb(w, int64(Verb.PASS))
+        codes.offer_verb(w, Verb.JOIN)
+        codes.offer_verb(w, Verb.PASS)
     elif s.decision == Decision.NUMBER:
         list_numbers(t, s, w)
     elif s.decision == Decision.NEXT_BATTLE:
@@ -387,7 +387,7 @@ def weigh(t: WarTables, s: War, w: Workspace, number: int) -> float:
 @compiled
 def waiting(t: WarTables, s: War) -> int:
     """Return how many there are of which the pending move may take some."""
-    move = int64(s.pending)
+    move = s.pending
     verb, kind = codes.part(move, codes.VERB), codes.part(move, codes.PIECE)
     place, worn, to = (
         codes.part(move, codes.ZONE),
@@ -403,17 +403,17 @@ def waiting(t: WarTables, s: War) -> int:
     if verb == Verb.TRANSPORT:
         return landing.may_embark(t, s, kind, place, to)
     if verb == Verb.GIVE:
-        return int64(s.pp[s.speaker])
+        return s.pp[s.speaker]
     if s.place == NONE:
-        return int64(s.troops[stand(int64(s.addressee), int64(s.given), kind)])
-    return int64(s.fleeing[fight.fleeing_nation(s) * KINDS + kind])
+        return s.troops[stand(s.addressee, s.given, kind)]
+    return s.fleeing[fight.fleeing_nation(s) * KINDS + kind]
 
 
 @compiled
 def list_numbers(t: WarTables, s: War, w: Workspace) -> None:
     """List how many units march, sail or retreat together, or PP are given: what a move can say."""
-    for number in range(min(waiting(t, s), int64(codes.WHOLE))):
-        codes.offer(w, codes.counted(int64(Verb.NUMBER), int64(number) + 1))
+    for number in range(min(waiting(t, s), codes.WHOLE)):
+        codes.offer(w, codes.counted(Verb.NUMBER, number + 1))
 
 
 # --- carrying out -----------------------------------------------------------------------------
@@ -422,7 +422,7 @@ def list_numbers(t: WarTables, s: War, w: Workspace) -> None:
 @compiled
 def carry_out(t: WarTables, s: War, w: Workspace, move: int) -> None:
     """Carry out a choice or a roll."""
-    decision, verb = int64(s.decision), codes.part(move, codes.VERB)
+    decision, verb = s.decision, codes.part(move, codes.VERB)
     if decision < FIRST:
         if verb != Verb.RETREAT or not _asks_for_consent(t, s):
             _fight_on(t, s, w, move & ~DEFENDS)
@@ -473,9 +473,9 @@ def _asks_for_consent(t: WarTables, s: War) -> bool:
     """Ask the next player of the side whether the battle is given up (N-19.8); whether one is."""
     for nation in range(s.addressee + 1, NATIONS):
         allied = nation != s.nation and s.side[nation] == s.side[s.nation]
-        if allied and seat_of(t, s, int64(nation)) != seat_of(t, s, int64(s.nation)):
+        if allied and seat_of(t, s, nation) != seat_of(t, s, s.nation):
             s.offer, s.addressee = Verb.CONSENT, nation
-            s.decision, s.to_move = Decision.REPLY, seat_of(t, s, int64(nation))
+            s.decision, s.to_move = Decision.REPLY, seat_of(t, s, nation)
             return True
     return False
 
@@ -488,7 +488,7 @@ def _consent(t: WarTables, s: War, w: Workspace, agrees: bool) -> None:
     s.offer, s.addressee = 0, NONE
     if agrees:
         s.decision = Decision.ACT
-        _fight_on(t, s, w, int64(Verb.RETREAT))
+        _fight_on(t, s, w, Verb.RETREAT)
     else:
         s.opening = 0
 
@@ -515,7 +515,7 @@ def _command(t: WarTables, s: War, decision: int, move: int) -> None:
     elif decision == Decision.NEXT_BATTLE:
         fight.join_battle(t, s, codes.part(move, codes.TO))
     elif decision == Decision.JOIN:
-        s.joined[s.joiner] = int64(codes.part(move, codes.VERB) == Verb.JOIN)
+        s.joined[s.joiner] = int(codes.part(move, codes.VERB) == Verb.JOIN)
     elif codes.part(move, codes.VERB) == Verb.END:
         _end_movement(t, s)
     else:
@@ -529,20 +529,20 @@ def _order(t: WarTables, s: War, move: int) -> None:
     if waiting(t, s) > 1:
         s.decision = Decision.NUMBER
     else:
-        _move_units(t, s, int64(1))
+        _move_units(t, s, 1)
 
 
 @compiled
 def _move_units(t: WarTables, s: War, number: int) -> None:
     """Let so many units march, sail, retreat or leave, or give so many PP."""
-    move = int64(s.pending)
+    move = s.pending
     verb = codes.part(move, codes.VERB)
     s.pending = 0
     if verb == Verb.MARCH:
         march.march(t, s, move, number)
     elif verb == Verb.SAIL:
         place, worn = codes.part(move, codes.ZONE), codes.part(move, codes.WORN)
-        sea.set_sail(s, int64(s.mover), place, number, worn)
+        sea.set_sail(s, s.mover, place, number, worn)
     elif verb == Verb.STRIKE:
         sea.strike(t, s, move, number)
     elif verb == Verb.TRANSPORT:

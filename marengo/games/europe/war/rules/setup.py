@@ -1,12 +1,12 @@
 """Chapter 30: the first position."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import NONE, UNDECIDED
 from marengo.core.engine.random import Generator
 from marengo.games.europe.rules import rounds, setup
 from marengo.games.europe.rules.words import GREAT, KINDS, NATIONS, Stage
 from marengo.games.europe.war.rules import politics, sea
-from marengo.games.europe.war.rules.ground import fill, is_played, put
+from marengo.games.europe.war.rules.ground import copy, fill, is_played, put
 from marengo.games.europe.war.rules.record import War, WarTables
 from marengo.games.europe.war.rules.sequence import begin_turn
 from marengo.games.europe.war.rules.words import REGIONS, Verdict
@@ -20,7 +20,7 @@ def set_up(t: WarTables, s: War, g: Generator) -> None:
     """Put the armies of a scenario on the map and begin the first turn; nothing of it is drawn."""
     clear(t, s)
     muster(t, s)
-    begin_turn(t, s, int64(t.first))
+    begin_turn(t, s, t.first)
 
 
 @compiled
@@ -30,10 +30,10 @@ def muster(t: WarTables, s: War) -> None:
     for nation in range(GREAT):
         for region in range(REGIONS):
             for kind in range(KINDS):
-                number = int64(troops[(nation * REGIONS + region) * KINDS + kind])
+                number = troops[(nation * REGIONS + region) * KINDS + kind]
                 if number:
-                    put(s, int64(nation), int64(region), int64(kind), number)
-    s.ships[:] = t.ships
+                    put(s, nation, region, kind, number)
+    copy(t.ships, s.ships)
 
 
 @compiled
@@ -70,11 +70,15 @@ def clear(t: WarTables, s: War) -> None:
     fill(s.doubts, 0)
     fill(s.joined, 0)
     fill(s.sunk, 0)
-    s.owner[:], s.uprising[:], s.pp[:], s.camp[:] = t.owner, t.uprising, t.pp, t.camp
+    copy(t.owner, s.owner)
+    copy(t.uprising, s.uprising)
+    copy(t.pp, s.pp)
+    copy(t.camp, s.camp)
     fill(s.winners, NONE)
-    s.relation[:], s.war_since[:] = t.relation, t.war_since
+    copy(t.relation, s.relation)
+    copy(t.war_since, s.war_since)
     for place in range(NATIONS * NATIONS):
         s.wars = max(s.wars, s.war_since[place])
     for nation in range(NATIONS):
-        s.pap[nation] = t.pap[nation] * int64(is_played(t, int64(nation)))  # N-12.2
-        s.controller[nation] = nation if is_played(t, int64(nation)) else NONE
+        s.pap[nation] = t.pap[nation] * is_played(t, nation)  # N-12.2
+        s.controller[nation] = nation if is_played(t, nation) else NONE

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import NONE
 from marengo.games.europe.rules import soundness
 from marengo.games.europe.rules.position import Workspace
@@ -34,21 +34,21 @@ def list_problems(t: WarTables, s: War, w: Workspace) -> None:
     """List what cannot be in a position."""
     w.problem_count = 0
     for nation in range(NATIONS):
-        _check_nation(t, s, w, int64(nation))
+        _check_nation(t, s, w, nation)
     for region in range(REGIONS):
-        owner = int64(s.owner[region])
+        owner = s.owner[region]
         wrong = owner != NONE and (region >= t.regions or not t.great[owner])
-        soundness.note(w, wrong, int64(OWNER))
+        soundness.note(w, wrong, OWNER)
     if s.decision == Decision.MARCH:
         _check_marches(s, w)
-    on_board, units = int64(0), s.units
+    on_board, units = 0, s.units
     for number in range(len(units)):
-        on_board += int64(units[number])
-    soundness.note(w, on_board != 0 and s.stage == Stage.OVER, int64(BOARD))
+        on_board += units[number]
+    soundness.note(w, on_board != 0 and s.stage == Stage.OVER, BOARD)
     if s.place != NONE:
         for side in range(2):
             for zone in range(ZONES):
-                soundness.check_zone(s, w, int64(side), int64(zone))
+                soundness.check_zone(s, w, side, zone)
 
 
 @compiled
@@ -57,41 +57,41 @@ def _check_marches(s: War, w: Workspace) -> None:
     troops, tired, spent = s.troops, s.tired, s.spent
     for region in range(REGIONS):
         for kind in range(KINDS):
-            place = place_of(int64(region), int64(kind))
-            number = int64(troops[stand(int64(s.mover), int64(region), int64(kind))])
+            place = place_of(region, kind)
+            number = troops[stand(s.mover, region, kind)]
             wrong = min(tired[place], spent[place]) < 0 or tired[place] + spent[place] > number
-            soundness.note(w, wrong, int64(TIRED))
+            soundness.note(w, wrong, TIRED)
 
 
 @compiled
 def _check_nation(t: WarTables, s: War, w: Workspace, nation: int) -> None:
     """List what is wrong with the units of a nation, and its means."""
-    soundness.note(w, s.pp[nation] < 0 or s.pap[nation] < 0, int64(MEANS))
+    soundness.note(w, s.pp[nation] < 0 or s.pap[nation] < 0, MEANS)
     troops, force, ships, port = s.troops, s.force, s.ships, t.port
     stranger = nation < GREAT and not t.great[nation]
     for region in range(REGIONS):
-        armies, total = int64(0), int64(0)
+        armies, total = 0, 0
         absent = region >= t.regions or stranger
         for kind in range(KINDS):
-            here = int64(troops[stand(nation, int64(region), int64(kind))])
+            here = troops[stand(nation, region, kind)]
             total += here
-            armies += here * int64(kind != Piece.LEADER)
-            soundness.note(w, here < 0, int64(TROOPS))
-        soundness.note(w, absent and total > 0, int64(TROOPS))
-        soundness.note(w, armies != force[nation * REGIONS + region], int64(FORCE))
+            armies += here * int(kind != Piece.LEADER)
+            soundness.note(w, here < 0, TROOPS)
+        soundness.note(w, absent and total > 0, TROOPS)
+        soundness.note(w, armies != force[nation * REGIONS + region], FORCE)
         if s.place == region and s.side[nation] != NONE and s.stage != Stage.OVER:
-            soundness.note(w, total > 0, int64(BATTLE))
+            soundness.note(w, total > 0, BATTLE)
     for other in range(GREAT):
-        here, there = pair(nation, int64(other)), pair(int64(other), nation)
-        soundness.note(w, s.relation[here] != s.relation[there], int64(RELATION))
+        here, there = pair(nation, other), pair(other, nation)
+        soundness.note(w, s.relation[here] != s.relation[there], RELATION)
     for water in range(WATERS):
-        afloat = int64(ships[nation * WATERS + water])
-        done = int64(s.sailed[water]) if nation == s.mover else int64(0)
+        afloat = ships[nation * WATERS + water]
+        done = s.sailed[water] if nation == s.mover else 0
         if water < SEAS:
             done += s.engaged[nation * SEAS + water]
         absent = water >= SEAS and (water - SEAS >= t.regions or not port[water - SEAS])
-        soundness.note(w, afloat < max(done, int64(0)) or (absent and afloat > 0), int64(SHIPS))
+        soundness.note(w, afloat < max(done, 0) or (absent and afloat > 0), SHIPS)
     for kind in range(KINDS):
-        left = int64(s.fleeing[nation * KINDS + kind])
+        left = s.fleeing[nation * KINDS + kind]
         retreats = s.place != NONE and s.stage == Stage.OVER
-        soundness.note(w, left < 0 or (left > 0 and not retreats), int64(FLEEING))
+        soundness.note(w, left < 0 or (left > 0 and not retreats), FLEEING)

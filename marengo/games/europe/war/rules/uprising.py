@@ -1,6 +1,6 @@
 """Chapter 18: uprisings."""
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import CHANCE, NONE
 from marengo.games.europe.rules import codes
 from marengo.games.europe.rules.position import Workspace
@@ -19,7 +19,7 @@ def may_incite(t: WarTables, s: War, nation: int, region: int) -> bool:
     """
     calm = s.owner[region] != NONE and s.uprising[region] == 0
     may_rise = is_minor(t, region) or t.restless[region] != 0
-    return calm and may_rise and may_pay(s, nation, int64(INCITE))
+    return calm and may_rise and may_pay(s, nation, INCITE)
 
 
 @compiled
@@ -35,9 +35,9 @@ def seek_uprising(t: WarTables, s: War) -> bool:
 
     Return whether there is one.
     """
-    nation = int64(s.active)
+    nation = s.active
     for region in range(t.regions):
-        mine = s.owner[region] == nation and armies_at(s, nation, int64(region)) > 0
+        mine = s.owner[region] == nation and armies_at(s, nation, region) > 0
         if mine and s.uprising[region] and not s.quelled[region]:
             s.unrest = region
             s.decision, s.to_move = Decision.UPRISING, seat_of(t, s, nation)
@@ -51,8 +51,8 @@ def list_moves(s: War, w: Workspace) -> None:
     if s.decision == Decision.LOSS:
         list_losses(s, w)
     else:
-        codes.offer_verb(w, int64(Verb.SUPPRESS))
-        codes.offer_verb(w, int64(Verb.SPARE))
+        codes.offer_verb(w, Verb.SUPPRESS)
+        codes.offer_verb(w, Verb.SPARE)
 
 
 @compiled
@@ -68,23 +68,23 @@ def answer(s: War, verb: int) -> None:
 @compiled
 def roll_uprising(t: WarTables, s: War, roll: int) -> None:
     """End an uprising, or let its owner lose an army (N-18.5)."""
-    if roll <= armies_at(s, int64(s.active), int64(s.unrest)):
+    if roll <= armies_at(s, s.active, s.unrest):
         s.uprising[s.unrest] = 0
         s.unrest = NONE
     else:
-        s.decision, s.to_move = Decision.LOSS, seat_of(t, s, int64(s.active))
+        s.decision, s.to_move = Decision.LOSS, seat_of(t, s, s.active)
 
 
 @compiled
 def list_losses(s: War, w: Workspace) -> None:
     """List which army may be lost; leaders are none."""
     for kind in range(Piece.LEADER):
-        if s.troops[stand(int64(s.active), int64(s.unrest), int64(kind))] > 0:
-            codes.offer(w, codes.unit_of(int64(Verb.SACRIFICE), int64(kind), int64(0), int64(0)))
+        if s.troops[stand(s.active, s.unrest, kind)] > 0:
+            codes.offer(w, codes.unit_of(Verb.SACRIFICE, kind, 0, 0))
 
 
 @compiled
 def sacrifice(s: War, kind: int) -> None:
     """Lose an army to an uprising."""
-    put(s, int64(s.active), int64(s.unrest), kind, int64(-1))
+    put(s, s.active, s.unrest, kind, -1)
     s.unrest = NONE

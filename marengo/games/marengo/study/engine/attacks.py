@@ -5,7 +5,7 @@ bombardment, or a step of a road march into a locality that the enemy occupies. 
 next decision is no part of it: an action, an assault, a bombardment, a step of a road march.
 """
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.record import Records
 from marengo.games.marengo.rules.choices import named
 from marengo.games.marengo.rules.decisions import Decision
@@ -38,9 +38,9 @@ def begin_attack(t: SetUpTables, s: Position, m: Watch, kind: int, approach: int
     m.approach = approach
     m.attackers = 0
     for side in range(2):
-        m.level[side] = level(t, s, int64(side))
-        for piece in range(first_slot(int64(side)), end_slot(t, int64(side))):
-            m.stood[piece] = locality_of(t, s, int64(piece))
+        m.level[side] = level(t, s, side)
+        for piece in range(first_slot(side), end_slot(t, side)):
+            m.stood[piece] = locality_of(t, s, piece)
             m.had[piece] = s.strength[piece]
 
 
@@ -48,7 +48,7 @@ def begin_attack(t: SetUpTables, s: Position, m: Watch, kind: int, approach: int
 def notice_attack(t: SetUpTables, s: Position, w: Workspace, m: Watch, move: int) -> None:
     """Before a move is played: note whether it begins an attack, or names its pieces."""
     kind = kind_of(move)
-    pieces = named(int64(s.turn), pieces_of(move))
+    pieces = named(s.turn, pieces_of(move))
     if kind == MoveKind.JOIN:
         if m.naming:
             m.attackers |= pieces
@@ -56,14 +56,14 @@ def notice_attack(t: SetUpTables, s: Position, w: Workspace, m: Watch, move: int
     m.naming = 0
     if kind == MoveKind.ATTACK or kind == MoveKind.ASSAULT:
         fight = AttackKind.MANOEUVRE if kind == MoveKind.ATTACK else AttackKind.ASSAULT
-        begin_attack(t, s, m, int64(fight), target_of(move) - FIRST_APPROACH)
+        begin_attack(t, s, m, fight, target_of(move) - FIRST_APPROACH)
         m.attackers = pieces
         m.naming = 1  # groups of Bonaparte are named one by one, assault pieces at SEND (T-11.17)
     elif kind == MoveKind.SEND:
         m.attackers = pieces
     elif kind == MoveKind.COMPLETE:
-        approach = int64(s.place[only_piece(pieces)]) - FIRST_APPROACH
-        begin_attack(t, s, m, int64(AttackKind.BOMBARDMENT), approach)
+        approach = s.place[only_piece(pieces)] - FIRST_APPROACH
+        begin_attack(t, s, m, AttackKind.BOMBARDMENT, approach)
         m.attackers = pieces
     elif kind == MoveKind.CROSS:
         _notice_step(t, s, w, m, target_of(move))
@@ -72,11 +72,11 @@ def notice_attack(t: SetUpTables, s: Position, w: Workspace, m: Watch, move: int
 @compiled
 def _notice_step(t: SetUpTables, s: Position, w: Workspace, m: Watch, end: int) -> None:
     """Note whether a step of a road march is an attack (T-8.26, B-9.9)."""
-    approach = int64(t.end_approach[end])
-    if s.place[only_piece(int64(s.actors))] >= FIRST_BOX or approach == NONE:
+    approach = t.end_approach[end]
+    if s.place[only_piece(s.actors)] >= FIRST_BOX or approach == NONE:
         return  # entering is never an attack (T-15.4, B-8.74)
-    if enemy_holds(w, int64(s.turn), int64(t.neighbour[approach])):
-        begin_attack(t, s, m, int64(AttackKind.ROAD), approach)
+    if enemy_holds(w, s.turn, t.neighbour[approach]):
+        begin_attack(t, s, m, AttackKind.ROAD, approach)
         m.attackers = s.actors
 
 
@@ -84,7 +84,7 @@ def _notice_step(t: SetUpTables, s: Position, w: Workspace, m: Watch, end: int) 
 def is_between_attacks(s: Position) -> int:
     """Return 1 if no attack goes on at a decision."""
     decision = s.decision
-    return int64(
+    return int(
         decision == Decision.ACTION
         or decision == Decision.ROAD_STEP
         or decision == Decision.ASSAULT
@@ -98,10 +98,10 @@ def end_attack(t: SetUpTables, s: Position, w: Workspace, m: Watch, rows: Record
     """Book the losses of an attack, and write its row."""
     m.fighting = 0
     for side in range(2):
-        for piece in range(first_slot(int64(side)), end_slot(t, int64(side))):
-            lost = int64(m.had[piece]) - s.strength[piece]
+        for piece in range(first_slot(side), end_slot(t, side)):
+            lost = m.had[piece] - s.strength[piece]
             if lost > 0:  # each where it stood: losses come before retreat and advance
-                book_loss(m, int64(side), int64(piece), int64(m.stood[piece]), lost)
+                book_loss(m, side, piece, m.stood[piece], lost)
     if m.kind == NONE:
         return
     m.attacks += 1
@@ -117,7 +117,7 @@ def _write(t: SetUpTables, s: Position, w: Workspace, m: Watch, rows: Records) -
         return
     row = rows[m.event_rows]
     m.event_rows += 1
-    target = int64(t.neighbour[m.approach])
+    target = t.neighbour[m.approach]
     row.game = m.game
     row.event = m.event
     row.hour = m.hour
@@ -125,14 +125,14 @@ def _write(t: SetUpTables, s: Position, w: Workspace, m: Watch, rows: Records) -
     row.kind = m.kind
     row.origin = t.owner[m.approach]
     row.target = target
-    row.taken = enemy_holds(w, int64(1 - m.side), target)
+    row.taken = enemy_holds(w, 1 - m.side, target)
     for side in range(2):
-        row.change[side] = level(t, s, int64(side)) - m.level[side]
-        role = int64(side != m.side)
-        number, strength, lost = int64(0), int64(0), int64(0)
-        for piece in range(first_slot(int64(side)), end_slot(t, int64(side))):
-            lost += int64(m.had[piece]) - s.strength[piece]
-            if (m.stood[piece] == target) if role else has(int64(m.attackers), piece):
+        row.change[side] = level(t, s, side) - m.level[side]
+        role = int(side != m.side)
+        number, strength, lost = 0, 0, 0
+        for piece in range(first_slot(side), end_slot(t, side)):
+            lost += m.had[piece] - s.strength[piece]
+            if (m.stood[piece] == target) if role else has(m.attackers, piece):
                 number += 1
                 strength += m.had[piece]
         row.pieces[role] = number

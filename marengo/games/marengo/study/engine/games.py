@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from marengo.core.engine.compiled import compiled, entry, inlined, int64
+from marengo.core.engine.compiled import compiled, entry, inlined
 from marengo.core.engine.driver import is_forced, legal, step
 from marengo.core.engine.record import Record, Records
 from marengo.games.marengo.rules.position import Position, SetUpTables, Workspace
@@ -36,7 +36,7 @@ def begin_watching(t: SetUpTables, s: Position, m: Watch, number: int) -> None:
     m.naming = 0
     begin_turn(t, s, m)
     begin_hour(t, s, m)
-    begin_attack(t, s, m, int64(NONE), int64(NONE))  # one may go on whose beginning is not seen
+    begin_attack(t, s, m, NONE, NONE)  # one may go on whose beginning is not seen
     m.fighting = 1 - is_between_attacks(s)
 
 
@@ -66,13 +66,13 @@ def watch_play(
 ) -> None:
     """Play a move as the engine does, with the forced ones that follow, and watch it."""
     count_decision(w, m)
-    forced = int64(1)
+    forced = 1
     while forced:  # in one place, of which _step becomes a part
         _step(t, s, w, m, events, move)
         forced = is_forced(t, s, w)
-        move = int64(w.moves[0])
+        move = w.moves[0]
     if s.hour != m.hour or s.turn != m.side:
-        end_watching(t, s, w, m, e, n, k, turns, events, presence, int64(s.hour != m.hour))
+        end_watching(t, s, w, m, e, n, k, turns, events, presence, int(s.hour != m.hour))
         if s.hour != m.hour:
             begin_hour(t, s, m)
         begin_turn(t, s, m)
@@ -119,9 +119,9 @@ def watch_moves(
 ) -> None:
     """Play moves that were recorded on ``states[0]``, and watch them; the game may go on after."""
     t, s, w, m = tables[0], states[0], works[0], watches[0]
-    e, n, k = grounds[0], nets[int64(Side.AUSTRIAN)], scores[0]
+    e, n, k = grounds[0], nets[Side.AUSTRIAN], scores[0]
     legal(t, s, w)
     begin_watching(t, s, m, number)
     for move in moves:
-        watch_play(t, s, w, m, e, n, k, turns, events, presence, int64(move))
-    end_watching(t, s, w, m, e, n, k, turns, events, presence, int64(1))
+        watch_play(t, s, w, m, e, n, k, turns, events, presence, move)
+    end_watching(t, s, w, m, e, n, k, turns, events, presence, 1)

@@ -9,7 +9,7 @@ itself makes sure that nothing is begun that could not be finished without what 
 from enum import IntEnum
 
 from marengo.core.engine import bulk
-from marengo.core.engine.compiled import compiled, entry, int64
+from marengo.core.engine.compiled import compiled, entry
 from marengo.core.engine.dispatch import implement, primitive
 from marengo.core.engine.driver import legal
 from marengo.core.engine.record import Int8, Int64, Record, Records
@@ -66,10 +66,10 @@ def approach_price(  # type: ignore[empty-body]
 @compiled
 def has_main_road(t: SetUpTables, approach: int) -> int:
     """Return 1 if a main road goes through an approach, perhaps beside a local one."""
-    locality = int64(t.owner[approach])
-    has_main = int64(0)
+    locality = t.owner[approach]
+    has_main = 0
     for end in range(t.first_end[locality], t.first_end[locality + 1]):
-        has_main |= int64(t.end_approach[end] == approach and t.end_main[end])
+        has_main |= int(t.end_approach[end] == approach and t.end_main[end])
     return has_main
 
 
@@ -77,15 +77,15 @@ def has_main_road(t: SetUpTables, approach: int) -> int:
 def can_begin(t: SetUpTables, own: SetUpTables, s: Position, w: Workspace, piece: int) -> int:
     """Return 1 if a march of a piece need not go by main road, zero steps included (T-12.11)."""
     if can_march(own, s, w, piece):
-        return int64(1)
-    locality = int64(s.place[piece])
+        return 1
+    locality = s.place[piece]
     if locality >= FIRST_APPROACH:  # in a box, from where there is no continuation
-        return int64(0)
+        return 0
     for approach in range(t.first_approach[locality], t.first_approach[locality + 1]):
-        price = approach_price(own, s, w, piece, int64(approach))
-        if price != NONE and not has_main_road(t, int64(approach)):
-            return int64(1)
-    return int64(0)
+        price = approach_price(own, s, w, piece, approach)
+        if price != NONE and not has_main_road(t, approach):
+            return 1
+    return 0
 
 
 @compiled
@@ -101,26 +101,26 @@ def goes_by_main_road(
     if kind == MoveKind.CONTINUE and s.decision == Decision.ROAD_STEP:
         return has_main_road(t, target_of(move) - FIRST_APPROACH)
     if kind == MoveKind.ROAD:
-        piece = first_slot(int64(s.turn)) + only_piece(pieces_of(move))
+        piece = first_slot(s.turn) + only_piece(pieces_of(move))
         return 1 - can_begin(t, own, s, w, piece)
-    return int64(0)
+    return 0
 
 
 @entry
 def is_left_out(b: Bans, move: int) -> int:
     """Return 1 if a move is never chosen; to decline is always free."""
     kind = kind_of(move)
-    if not (int64(b.left_out) >> kind) & 1:
-        return int64(0)
-    return int64(pieces_of(move) != 0 or not (OPTIONAL >> kind) & 1)
+    if not (b.left_out >> kind) & 1:
+        return 0
+    return int(pieces_of(move) != 0 or not (OPTIONAL >> kind) & 1)
 
 
 @compiled
 def leave_out(t: SetUpTables, own: SetUpTables, s: Position, w: Workspace, b: Bans) -> None:
     """Drop from the list the moves that are never chosen."""
-    count = int64(0)
+    count = 0
     for number in range(w.move_count):
-        move = int64(w.moves[number])
+        move = w.moves[number]
         closed = b.roads == Roads.LOCAL and goes_by_main_road(t, own, s, w, move)
         if not closed and not is_left_out(b, move):
             w.moves[count] = move
@@ -140,13 +140,13 @@ def restrict(t: SetUpTables, b: Bans, own: SetUpTables, seen: Records, works: Re
     seen[1] = seen[0]
     s = seen[0]
     if s.turn == s.to_move:
-        hold_back(own, s, int64(b.withheld), int64(b.idle))
+        hold_back(own, s, b.withheld, b.idle)
     legal(own, s, works[1])
     leave_out(t, own, s, works[1], b)
     if works[1].move_count == 0:
         seen[0] = seen[1]
         legal(t, s, works[1])
-    return int64(1)
+    return 1
 
 
 implement(Bans, {bulk.restrict: restrict})

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from marengo.core.engine.compiled import compiled, int64
+from marengo.core.engine.compiled import compiled
 from marengo.core.engine.record import Record, Records
 from marengo.core.engine.search.primitives import outlook, returns
 from marengo.games.marengo.rules.decisions import Decision
@@ -32,7 +32,7 @@ def begin_turn(t: SetUpTables, s: Position, m: Watch) -> None:
 def _note_credit(t: SetUpTables, s: Position, m: Watch) -> None:
     """Note what morale the next turn begins with crediting."""
     for side in range(2):
-        m.coming[side] = coming(t, s, int64(side))
+        m.coming[side] = coming(t, s, side)
 
 
 @compiled
@@ -59,8 +59,8 @@ def count_decision(w: Workspace, m: Watch) -> None:
 def estimate_of(t: SetUpTables, s: Position, w: Workspace, e: Record, n: Any, k: Any) -> float:
     """Return Austria's probability of winning, as was learned or as it has come."""
     if s.decision == Decision.OVER:
-        return returns(t, s, int64(Side.AUSTRIAN))
-    return outlook(t, s, w, e, n, k, int64(Side.AUSTRIAN))
+        return returns(t, s, Side.AUSTRIAN)
+    return outlook(t, s, w, e, n, k, Side.AUSTRIAN)
 
 
 @compiled
@@ -81,7 +81,7 @@ def end_turn(
     row = rows[m.turn_rows]
     m.turn_rows += 1
     passed_on = s.hour != m.hour or s.turn != m.side
-    left = int64(m.left) if m.left != NONE else orders_left(t, s)
+    left = m.left if m.left != NONE else orders_left(t, s)
     row.game = m.game
     row.turn = m.turn
     row.hour = m.hour
@@ -93,13 +93,13 @@ def end_turn(
     row.orders = m.orders - left
     row.attacks = m.attacks
     for side in range(2):
-        row.level[side] = level(t, s, int64(side)) - (m.coming[side] if passed_on else int64(0))
-        strength, pieces, localities = int64(0), int64(0), int64(0)
-        for piece in range(first_slot(int64(side)), end_slot(t, int64(side))):
-            if locality_of(t, s, int64(piece)) != NONE:
+        row.level[side] = level(t, s, side) - (m.coming[side] if passed_on else 0)
+        strength, pieces, localities = 0, 0, 0
+        for piece in range(first_slot(side), end_slot(t, side)):
+            if locality_of(t, s, piece) != NONE:
                 strength += s.strength[piece]
                 pieces += 1
-        for locality in range(int64(t.localities)):
+        for locality in range(t.localities):
             localities += w.holder[locality] == side
         row.strength[side] = strength
         row.pieces[side] = pieces
