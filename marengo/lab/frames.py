@@ -75,7 +75,7 @@ def _type_of(column: Column) -> Any:
 
 
 def widened(schema: pl.Schema) -> pl.Schema:
-    """Return a schema without small types, which older files may have."""
+    """Return a schema without small types, in which a sum or a product overflows."""
     return pl.Schema({name: WIDE.get(dtype, dtype) for name, dtype in schema.items()})
 
 

@@ -13,7 +13,7 @@ from marengo.core.game import Game
 from marengo.core.records import scenario_hash
 from marengo.core.sealed import read_sealed
 from marengo.lab.fingerprints import game_fingerprint
-from marengo.lab.frames import save_frame, shared_columns, stored_columns, widened
+from marengo.lab.frames import save_frame, shared_columns, stored_columns
 from marengo.lab.locks import locked
 from marengo.lab.statistics import Columns, frame_of
 from marengo.lab.steps import LadderError, LadderStep
@@ -103,9 +103,9 @@ class Store:
         if not self.path.exists():
             return self.games.clear()
         games, _ = read_sealed(self.path, "take it away, and its games are played again")
-        if widened(games.schema) != self.games.schema:
+        if games.schema != self.games.schema:
             raise LadderError(f"{self.path}: holds no games of a ladder; expected another folder")
-        return games.cast(self.games.schema)
+        return games
 
     @property
     def foreign(self) -> int:

@@ -20,7 +20,7 @@ from polars.io.plugins import register_io_source
 
 from marengo.core.files import MOST_BYTES, check_regular, from_parquet
 from marengo.core.writing import sync_folder
-from marengo.lab.frames import OutputError, save_text, widened, writing_whole
+from marengo.lab.frames import OutputError, save_text, writing_whole
 from marengo.lab.kinds import COMMITTED, COUNTED, FORFEITS, OBSERVED, ORDER
 from marengo.lab.plan import StudyError
 
@@ -80,9 +80,7 @@ def scan(files: list[Path], schema: pl.Schema) -> pl.LazyFrame:
     """Return the rows of files of a kind, in order; each file is so in itself."""
     if not files:
         return pl.LazyFrame(schema=schema)
-    stored = _schema_in(files[0])
-    frame = pl.scan_parquet(files, schema=stored, glob=False)
-    frame = frame if stored == schema else frame.cast(schema)  # of an older marengo
+    frame = pl.scan_parquet(files, schema=schema, glob=False)
     return frame if len(files) == 1 else frame.sort(ORDER, maintain_order=True)
 
 
@@ -95,7 +93,7 @@ def check_schema(files: list[Path], schema: pl.Schema, wrong: str) -> None:
             if path.exists():  # else another process has compacted it meanwhile
                 raise
             continue
-        if widened(stored) != schema:
+        if stored != schema:
             raise StudyError(f"{path}: {wrong}")
 
 
