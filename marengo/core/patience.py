@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numba.core.registry import CPUDispatcher
 
+from marengo.core.engine.compiled import Entry
 from marengo.core.engine.dispatch import is_implemented
 from marengo.core.engine.kept import KeptFunctions
 from marengo.core.engine.record import Record
@@ -43,7 +43,7 @@ _begun: dict[str, subprocess.Popen[bytes]] = {}
 """By the name of the game, whose scenarios share their code: a source; who compiles it."""
 
 
-class _Awaited(CPUDispatcher):
+class _Awaited(Entry):
     """A compiled function that waits as long as another process may be compiling it."""
 
     def __call__(self, *arguments: Any) -> Any:
@@ -86,7 +86,7 @@ class _Plain(_Awaited):
         if any(isinstance(each, Record) for each in arguments):  # called by what runs in Python
             return self.py_func(*arguments)
         if self._is_there(arguments) or not _is_compiling():
-            return CPUDispatcher.__call__(self, *arguments)
+            return Entry.__call__(self, *arguments)
         copies = [_copied(each) for each in arguments]
         answer = self.py_func(*copies)
         for records, copy in zip(arguments, copies, strict=True):
@@ -160,12 +160,12 @@ def be_patient(game: Game[Any]) -> None:
     wait for it. Whatever is compiled for games in bulk is compiled here when it is called. A game
     that was not loaded by a name or from a file is compiled as ever.
     """
-    kinds: dict[re.Pattern[str], type[CPUDispatcher]] = {PLAIN: _Plain, AWAITED: _Awaited}
+    kinds: dict[re.Pattern[str], type[Entry]] = {PLAIN: _Plain, AWAITED: _Awaited}
     for name, module in list(sys.modules.items()):
         for pattern, kind in kinds.items():
             for function in vars(module).values() if pattern.fullmatch(name) else ():
                 code_cache = getattr(function, "_cache", None)
-                if type(function) is CPUDispatcher and isinstance(code_cache, KeptFunctions):
+                if type(function) is Entry and isinstance(code_cache, KeptFunctions):
                     function.__class__ = kind
     if game.source:
         _patient.add(game.engine.state.dtype())

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from numba.core.registry import CPUDispatcher
 
 import marengo
 from marengo.core import patience
+from marengo.core.engine.compiled import Entry
 from marengo.core.players import ask, default_player
 from marengo.core.state import Chance, State
 from marengo.lab.compiling import compile_game
@@ -65,7 +65,7 @@ def forget() -> None:
     for name, module in list(sys.modules.items()):
         for function in vars(module).values() if name.startswith("marengo.") else ():
             if type(function) in (patience._Awaited, patience._Plain):
-                function.__class__ = CPUDispatcher
+                function.__class__ = Entry
 
 
 def played(name: str, decisions: int) -> State:

@@ -42,6 +42,7 @@ Inline = Literal["never", "always"]
 
 __all__ = [
     "COMPILES",
+    "Entry",
     "cache_of",
     "compiled",
     "entry",
@@ -127,8 +128,8 @@ def _all_wide(args: Any, kws: Any) -> Any:
     return tuple(map(_wide, args)), {name: _wide(kind) for name, kind in kws.items()}
 
 
-class _Widening(CPUDispatcher):
-    """A compiled function that compiled code calls with wide integers."""
+class Entry(CPUDispatcher):
+    """A function that Python calls too; compiled code calls it with wide integers."""
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """Return the signature for a call of these types, as Numba asks."""
@@ -139,7 +140,7 @@ class _Widening(CPUDispatcher):
         return super().fold_argument_types(*_all_wide(args, kws))
 
 
-class _Inner(_Widening):
+class _Inner(Entry):
     """A compiled function without a wrapper for Python, which runs it uncompiled."""
 
     def __call__(self, *arguments: Any) -> Any:
@@ -163,7 +164,7 @@ def _compile(function: Function, is_entry: bool = False, inline: Inline = "never
         config.CACHE_DIR = str(cache_of(room))  # type: ignore[attr-defined]
         dispatcher._cache = KeptFunctions(function)
     if COMPILES:
-        dispatcher.__class__ = _Widening if is_entry else _Inner
+        dispatcher.__class__ = Entry if is_entry else _Inner
     return cast("Function", dispatcher)
 
 

@@ -6,18 +6,17 @@ from typing import TYPE_CHECKING
 from marengo.core.engine.driver import NONE
 from marengo.games.europe import legality as battle
 from marengo.games.europe.rules import codes
-from marengo.games.europe.rules.words import GREAT, Nation, Piece
+from marengo.games.europe.rules.words import Nation, Piece
 from marengo.games.europe.war.rules import (
     ground,
     march,
-    minors,
-    neutrals,
     peace,
     points,
+    politics,
     production,
 )
 from marengo.games.europe.war.rules.sequence import DEFENDS
-from marengo.games.europe.war.rules.words import FIRST, Decision, Relation, Step, Verb
+from marengo.games.europe.war.rules.words import FIRST, Decision, Verb
 from marengo.languages import N_
 
 if TYPE_CHECKING:
@@ -73,31 +72,51 @@ VERBS: Mapping[int, tuple[Verb, ...]] = {
 }
 """Verbs of the moves that each decision allows."""
 
-COSTS: Mapping[int, int] = {
-    Verb.OVERTURE: points.OVERTURE,
-    Verb.ALLY: points.OVERTURE,
-    Verb.PART: points.OVERTURE,
-    Verb.WIN_OVER: points.OVERTURE,
-    Verb.ANNEX: points.ANNEX,
-    Verb.INCITE: points.INCITE,
-    Verb.BREAK: points.BREAK,
-    Verb.DECLARE: points.DECLARE,
-    Verb.LIBERATE: points.LIBERATE,
+SENTENCES: Mapping[int, str] = {
+    1_04_0: "it is no great nation of the scenario",
+    1_04_1: "it is no minor nation",
+    2_06_0: "Great Britain alone gives PP, to player nations",
+    2_06_1: "it has no PP",
+    11_08_0: "PP are given in a production round",
+    12_10_0: "it costs {cost} PAP",
+    12_11_0: "it is no player nation",
+    12_11_1: "the other nation has nothing to trade",
+    12_11_2: "it is not the nation's own",
+    13_01_0: "it is the nation itself, not another",
+    13_07_0: "they are not allied",
+    13_07_1: "one's own alliance is broken, not parted",
+    13_10_0: "the alliance is to be broken first",
+    13_11_0: "only a neutral nation is asked",
+    13_11_1: "it has the right of passage",
+    13_13_0: "the other nation has no right of passage",
+    13_14_0: "they are at war",
+    13_17_0: "the nation does not act for it",
+    13_17_1: "nobody declares war on a nation for which he acts",
+    13_19_0: "it is no player nation",
+    13_19_1: "they are not at war",
+    14_01_0: "it is no player nation",
+    14_02_0: "only a neutral nation is asked",
+    14_02_1: "the two are not allied",
+    14_03_0: "an alliance is offered to a neutral nation, and no war ends by it",
+    14_04_0: "it has an owner already",
+    15_01_0: "nobody acts for the other",
+    15_02_0: "it is no neutral great nation",
+    15_02_1: "the nation controls it already",
+    16_01_0: "it has an owner already",
+    16_01_1: "a nation annexes in its own turn",
+    16_01_2: "an own army must be there",
+    16_08_0: "it resists, and its army is still to be fought",
+    17_06_0: "the nation does not act for it",
+    17_06_1: "a nation at war sues for peace",
+    17_10_0: "it has sued for peace within twelve rounds",
+    18_01_0: "it has no owner",
+    18_01_1: "it lies in a homeland",
+    18_01_2: "it is in uprising already",
+    27_09_0: "it is gone",
 }
-
-TOWARDS = (
-    *(Verb.ARMISTICE, Verb.BREAK, Verb.ALLY, Verb.PART, Verb.WIN_OVER, Verb.REQUEST),
-    *(Verb.REVOKE, Verb.GIVE, Verb.TRADE, Verb.DECLARE),
-)
-"""Verbs of actions towards another great nation."""
+"""What is said of each statement that forbids a political action."""
 
 OTHERWISE: Mapping[int, str] = {
-    Verb.SUE: "a nation at war sues for peace, by who acts for it (N-17.6)",
-    Verb.ARMISTICE: f"it costs either side {points.ARMISTICE} PAP (N-13.19)",
-    Verb.TRADE: "the other nation has nothing to trade, or is none (N-12.11)",
-    Verb.REQUEST: "it has the right of passage, or nobody acts for the other (N-13.11)",
-    Verb.REVOKE: "the other nation has no right of passage (N-13.13)",
-    Verb.GIVE: "Great Britain alone gives PP, in a production round (N-2.6, N-11.8)",
     Verb.EXCHANGE: "the other nation does not own it (N-12.11)",
     Verb.TRANSPORT: "there is no way by sea, no squadron for it, or no coast there (N-9.1, N-9.4)",
     Verb.SAIL: "no squadron there may sail any more (N-7.1, N-8.8)",
@@ -122,7 +141,11 @@ def reason_against(state: "WarState", code: int) -> str:
     if decision < FIRST and decision != Decision.OVER:
         return battle.reason_against(state, code & ~DEFENDS)
     verb = codes.part(code, codes.VERB)
-    if verb in VERBS.get(decision, ()):
+    if decision == Decision.POLITICS and verb in VERBS[decision]:
+        statement = state.ask(politics.bars_action, code)
+        if statement:  # else it is legal without naming for whom it is done
+            return _sentence(statement, points.COSTS.get(verb, 0))
+    elif verb in VERBS.get(decision, ()):
         return next(rule for is_broken, rule in _rules(state, code, verb) if is_broken)
     return ASKED.get(decision, "it is chance that decides (N-28.4)")
 
@@ -131,8 +154,6 @@ def _rules(state: "WarState", code: int, verb: int) -> Broken:
     kind = codes.part(code, codes.PIECE)
     if state.decision in (Decision.CONGRESS, Decision.LIBERATION):
         yield from _congress(state, code, verb)
-    elif verb in VERBS[Decision.POLITICS]:
-        yield from _politics(state, code, verb)
     elif verb == Verb.MARCH:
         yield from _march(state, code, kind)
     elif verb == Verb.WITHDRAW and state.battle is None:
@@ -151,83 +172,10 @@ def _rules(state: "WarState", code: int, verb: int) -> Broken:
     yield True, OTHERWISE.get(verb, ASKED[int(state.decision)])
 
 
-def _politics(state: "WarState", code: int, verb: int) -> Broken:
-    region, speaker = codes.part(code, codes.TO), int(state.record["speaker"])
-    actor = codes.part(code, codes.PIECE) - 1 if codes.part(code, codes.PIECE) else speaker
-    if verb in TOWARDS:
-        other, third = codes.part(code, codes.NATION), codes.part(code, codes.TARGET)
-        yield from _towards(state, verb, actor, other)
-        yield from _relations(state, verb, actor, other, third)
-    elif verb in (Verb.OVERTURE, Verb.ANNEX, Verb.INCITE):
-        yield from _regions(state, verb, speaker, region)
-    if verb in (Verb.DECLARE, Verb.SUE):
-        strange = state.record["controller"][actor] != speaker
-        yield bool(strange), "the nation does not act for it (N-13.17, N-17.6)"
-    if verb == Verb.TRADE:
-        owner = int(state.record["owner"][region])
-        yield owner != speaker, "it is not the nation's own (N-12.11)"
-    if verb in COSTS:
-        poor = not state.ask(points.may_pay, speaker, COSTS[verb])
-        yield poor, f"it costs {COSTS[verb]} PAP (N-12.5, N-12.10)"
-
-
-def _regions(state: "WarState", verb: int, speaker: int, region: int) -> Broken:
-    """Yield what forbids an action that is aimed at a region."""
-    owner, minor = int(state.record["owner"][region]), state.ask(ground.is_minor, region)
-    if verb == Verb.INCITE:
-        yield owner == NONE, "it has no owner (N-18.1)"
-        restless = bool(state.game.tables[0]["restless"][region])
-        yield not (minor or restless), "it lies in a homeland (N-18.1)"
-        yield bool(state.record["uprising"][region]), "it is in uprising already (N-18.1)"
-        return
-    yield not minor, "it is no minor nation (N-1.4)"
-    yield owner != NONE, "it has an owner already (N-14.4, N-16.1)"
-    resists = not state.ask(minors.is_free, region)
-    yield resists, "it resists, and its army is still to be fought (N-16.8)"
-    if verb == Verb.ANNEX:
-        own_turn = state.active == speaker and state.step < Step.BUDGET
-        yield not own_turn, "a nation annexes in its own turn (N-16.1)"
-        armies = state.ask(ground.armies_at, speaker, region)
-        yield not armies, "an own army must be there (N-16.1)"
-
-
-def _towards(state: "WarState", verb: int, actor: int, other: int) -> Broken:
-    """Yield why a nation is none towards which such an action is taken."""
-    yield other == actor, "it is the nation itself, not another (N-13.1)"
-    stranger = other >= GREAT or not state.game.tables[0]["great"][other]
-    yield bool(stranger), "it is no great nation of the scenario (N-1.4)"
-    played = state.ask(ground.is_played, other)
-    if verb in (Verb.ALLY, Verb.PART, Verb.ARMISTICE, Verb.GIVE, Verb.TRADE):
-        yield not played, "it is no player nation (N-2.6, N-12.11, N-13.19, N-14.1)"
-
-
-def _relations(state: "WarState", verb: int, actor: int, other: int, third: int) -> Broken:
-    """Yield what forbids an action towards another great nation, by how they stand."""
-    relation = state.record["relation"][ground.pair(actor, other)]
-    controllers = state.record["controller"]
-    if verb == Verb.DECLARE:
-        own = controllers[actor] == controllers[other]
-        yield bool(own), "nobody declares war on a nation for which he acts (N-13.17)"
-        yield relation == Relation.WAR, "they are at war (N-13.14)"
-        yield relation == Relation.ALLIED, "the alliance is to be broken first (N-13.10)"
-        barred = int(state.record["ban"][ground.pair(actor, other)]) >= state.month
-        yield barred, "it has sued for peace within twelve rounds (N-17.10)"
-        yield state.ask(ground.is_gone, other), "it is gone (N-27.9)"
-    elif verb == Verb.ARMISTICE:
-        yield relation != Relation.WAR, "they are not at war (N-13.19)"
-    elif verb == Verb.BREAK:
-        yield relation != Relation.ALLIED, "they are not allied (N-13.7)"
-    elif verb in (Verb.ALLY, Verb.REQUEST):
-        reason = "only a neutral nation is asked (N-13.11, N-14.2, N-14.3)"
-        yield relation != Relation.NEUTRAL, reason
-    elif verb == Verb.PART:
-        yield third == actor, "one's own alliance is broken, not parted (N-13.7, N-14.2)"
-        allied = third < GREAT and third != other and state.ask(ground.are_allied, other, third)
-        yield not allied, "the two are not allied (N-14.2)"
-    elif verb == Verb.WIN_OVER:
-        yield not state.ask(neutrals.is_neutral, other), "it is no neutral great nation (N-15.2)"
-        own = controllers[other] == actor
-        yield bool(own), "the nation controls it already (N-15.2)"
+def _sentence(statement: int, cost: int) -> str:
+    """Return what is said of a statement, and which it is."""
+    chapter, number = divmod(statement // 10, 100)
+    return f"{SENTENCES[statement].format(cost=cost)} (N-{chapter}.{number})"
 
 
 def _congress(state: "WarState", code: int, verb: int) -> Broken:

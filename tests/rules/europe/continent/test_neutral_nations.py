@@ -403,8 +403,9 @@ def test_nobody_else_acts_for_it() -> None:
         ]
     assert "sue for prussia" in texts(turn_to(state, "RU"))
     assert "sue for ottoman-empire" not in texts(state)
-    for move in ("sue for ottoman-empire", "declare-war austria for ottoman-empire"):
-        assert "the nation does not act for it (N-13.17, N-17.6)" in refused(state, move)
+    for move, rule in (("sue", "N-17.6"), ("declare-war austria", "N-13.17")):
+        reason = f"the nation does not act for it ({rule})"
+        assert reason in refused(state, f"{move} for ottoman-empire")
 
 
 @pytest.mark.parametrize("russian", [0, 9])

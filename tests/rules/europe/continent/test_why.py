@@ -1,11 +1,21 @@
 """Chapters 12 to 18: which rule a refused political action is told."""
 
 import re
+from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
+import numpy as np
 import pytest
 
+import marengo
+from marengo.games.europe.rules import codes
+from marengo.games.europe.rules.words import GREAT
 from marengo.games.europe.war import WarState
+from marengo.games.europe.war.legality import reason_against
+from marengo.games.europe.war.rules import politics
+from marengo.games.europe.war.rules.politics import TOWARDS
+from marengo.games.europe.war.rules.words import Decision, Verb
 from tests.rules.europe.continent.playing import nation, position, refused, texts
 from tests.rules.europe.continent.test_relations import RICH
 from tests.rules.europe.war.playing import NATIONS
@@ -93,3 +103,41 @@ def test_a_minor_that_resists() -> None:
         state.play("pass")
     for action in ("annex saxony", "overture saxony"):
         assert "N-16.8" in refused(state, action)
+
+
+def actions_of(state: WarState) -> Iterator[int]:
+    """Yield all political actions that have a form, legal or not."""
+    nations, regions = range(GREAT), range(len(state.game.regions))
+    for verb in TOWARDS:
+        yield from (verb | other << codes.WIDTH * codes.NATION for other in nations)
+    for actor, other in product(nations, repeat=2):
+        who = 0 if actor == int(state.record["speaker"]) else (actor + 1) << codes.WIDTH
+        yield Verb.DECLARE | who | other << codes.WIDTH * codes.NATION
+        whom = other << codes.WIDTH * codes.NATION
+        yield Verb.PART | whom | actor << codes.WIDTH * codes.TARGET
+        if actor == 0:
+            yield Verb.GIVE | whom
+            yield from (codes.counted(Verb.TRADE | whom, region) for region in regions[::5])
+    for verb, region in product((Verb.OVERTURE, Verb.ANNEX, Verb.INCITE), regions):
+        yield codes.counted(verb, region)
+
+
+@pytest.mark.plays_much
+@pytest.mark.parametrize("scenario", ["europe-1805", "europe-1800"])
+def test_what_is_listed_is_what_no_statement_forbids(scenario: str) -> None:
+    """N-12.5: and of each that is forbidden it is said by which."""
+    forbidden, chance = set[int](), np.random.default_rng(1805)
+    for seed in range(3):
+        state: Any = marengo.load(scenario).start(seed)
+        while not state.is_over and len(state.moves) < 600:
+            legal = state.legal_moves()
+            if state.decision == Decision.POLITICS and len(state.moves) % 3 == 0:
+                listed = {move.code for move in legal}
+                for action in actions_of(state):
+                    statement = state.ask(politics.bars_action, action)
+                    assert (statement == 0) == (action in listed)
+                    if statement:
+                        assert re.search(r"\(N-\d+\.\d+\)$", reason_against(state, action))
+                        forbidden.add(statement)
+            state.play(legal[chance.integers(len(legal))])
+    assert len(forbidden) > 15

@@ -20,7 +20,7 @@ from marengo.games.europe.war.rules.ground import (
     stand,
 )
 from marengo.games.europe.war.rules.neutrals import arm_minor, ask_pledges, draw_lot
-from marengo.games.europe.war.rules.points import ANNEX, OVERTURE, may_pay
+from marengo.games.europe.war.rules.points import ANNEX, OVERTURE, bars_payment
 from marengo.games.europe.war.rules.record import War, WarTables
 from marengo.games.europe.war.rules.words import NEAR, Decision, Relation, Step, Verb
 
@@ -41,20 +41,34 @@ def is_free(t: WarTables, s: War, region: int) -> bool:
 
 
 @compiled
-def may_approach(t: WarTables, s: War, nation: int, region: int) -> bool:
-    """Return whether a nation may make an overture to a minor nation anywhere (N-14.4, N-14.11)."""
-    return is_free(t, s, region) and may_pay(s, nation, OVERTURE)
+def bars_overture(t: WarTables, s: War, nation: int, region: int) -> int:
+    """Return the statement that forbids an overture to a minor nation, 0 if none does (N-14.11)."""
+    if not is_minor(t, region):
+        return 1_04_1
+    if s.owner[region] != NONE:
+        return 14_04_0
+    if not is_free(t, s, region):
+        return 16_08_0
+    return bars_payment(s, nation, OVERTURE)
 
 
 @compiled
-def may_annex(t: WarTables, s: War, nation: int, region: int) -> bool:
-    """Return whether a nation may annex: in its own turn, where it has armies (N-16.1).
+def bars_annexation(t: WarTables, s: War, nation: int, region: int) -> int:
+    """Return the statement that forbids a nation to annex a region, 0 if none does.
 
     A production turn is no turn in this sense.
     """
-    own_turn = s.active == nation and s.step < Step.BUDGET
-    present = armies_at(s, nation, region) > 0
-    return own_turn and is_free(t, s, region) and present and may_pay(s, nation, ANNEX)
+    if not is_minor(t, region):
+        return 1_04_1
+    if s.owner[region] != NONE:
+        return 16_01_0
+    if not is_free(t, s, region):
+        return 16_08_0
+    if s.active != nation or s.step >= Step.BUDGET:
+        return 16_01_1
+    if armies_at(s, nation, region) == 0:
+        return 16_01_2
+    return bars_payment(s, nation, ANNEX)
 
 
 @compiled

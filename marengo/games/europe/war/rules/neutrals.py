@@ -19,7 +19,7 @@ from marengo.games.europe.war.rules.ground import (
     seat_of,
     stand,
 )
-from marengo.games.europe.war.rules.points import OVERTURE, may_pay
+from marengo.games.europe.war.rules.points import OVERTURE, bars_payment
 from marengo.games.europe.war.rules.record import War, WarTables
 from marengo.games.europe.war.rules.words import REGIONS, Decision, Relation, Verb
 
@@ -34,10 +34,13 @@ def is_neutral(t: WarTables, nation: int) -> bool:
 
 
 @compiled
-def may_win_over(t: WarTables, s: War, nation: int, other: int) -> bool:
-    """Return whether a nation may make an overture to a neutral great nation (N-15.2)."""
-    neutral = is_neutral(t, other) and s.controller[other] != nation
-    return neutral and may_pay(s, nation, OVERTURE)
+def bars_winning_over(t: WarTables, s: War, nation: int, other: int) -> int:
+    """Return the statement that forbids an overture to a neutral great nation, 0 if none does."""
+    if not is_neutral(t, other):
+        return 15_02_0
+    if s.controller[other] == nation:
+        return 15_02_1
+    return bars_payment(s, nation, OVERTURE)
 
 
 @compiled
@@ -152,7 +155,7 @@ def seek_pledge(t: WarTables, s: War) -> None:
     while s.addressee != aggressor:
         other = s.addressee
         asked = s.offer == Verb.ANNEX or _is_rival(t, s, other, aggressor)
-        if asked and relations.may_declare(t, s, other, aggressor):
+        if asked and not relations.bars_declaration(t, s, other, aggressor):
             s.decision, s.to_move = Decision.PLEDGE, seat_of(t, s, other)
             return
         s.addressee = next_in_order(t, other)

@@ -1,10 +1,31 @@
-"""Chapter 12: what political actions cost, and how the points for them are received."""
+"""Chapter 12: what political actions cost, and how the points for them are received.
+
+Functions that begin with ``bars`` return which statement of the rules forbids an action, 0 if none
+does: 13_14_0 is N-13.14, and 16_01_2 the third thing that N-16.1 wants. What is said of each stands
+in :mod:`marengo.games.europe.war.legality`.
+"""
+
+from collections.abc import Mapping
 
 from marengo.core.engine.compiled import compiled
 from marengo.games.europe.war.rules.record import War
+from marengo.games.europe.war.rules.words import Verb
 
 OVERTURE, ANNEX, ARMISTICE, BREAK, DECLARE, INCITE, SUE, LIBERATE = 2, 1, 1, 1, 1, 1, 2, 1
 """Cost of political actions in PAP (N-12.5, N-12.6)."""
+
+COSTS: Mapping[int, int] = {
+    Verb.OVERTURE: OVERTURE,
+    Verb.ALLY: OVERTURE,
+    Verb.PART: OVERTURE,
+    Verb.WIN_OVER: OVERTURE,
+    Verb.ANNEX: ANNEX,
+    Verb.INCITE: INCITE,
+    Verb.BREAK: BREAK,
+    Verb.DECLARE: DECLARE,
+    Verb.ARMISTICE: ARMISTICE,
+}
+"""Cost of those that are taken in windows, by verb."""
 
 
 @compiled
@@ -19,3 +40,9 @@ def gain_pap(s: War, nation: int, number: int) -> None:
 def may_pay(s: War, nation: int, number: int) -> bool:
     """Return whether a nation can pay for an action (N-12.10)."""
     return s.pap[nation] >= number
+
+
+@compiled
+def bars_payment(s: War, nation: int, number: int) -> int:
+    """Return the statement that forbids a nation to pay so much, 0 if none does."""
+    return 0 if may_pay(s, nation, number) else 12_10_0

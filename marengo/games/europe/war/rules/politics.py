@@ -17,11 +17,20 @@ from marengo.games.europe.war.rules.ground import (
     pair,
     seat_of,
 )
-from marengo.games.europe.war.rules.minors import announce, approach, may_annex, may_approach
-from marengo.games.europe.war.rules.points import BREAK, OVERTURE, may_pay
+from marengo.games.europe.war.rules.minors import (
+    announce,
+    approach,
+    bars_annexation,
+    bars_overture,
+)
+from marengo.games.europe.war.rules.points import BREAK, OVERTURE, bars_payment
 from marengo.games.europe.war.rules.record import War, WarTables
-from marengo.games.europe.war.rules.uprising import incite, may_incite
+from marengo.games.europe.war.rules.uprising import bars_incitement, incite
 from marengo.games.europe.war.rules.words import Decision, Relation, Step, Verb
+
+_TOWARDS = (Verb.ARMISTICE, Verb.BREAK, Verb.WIN_OVER, Verb.REQUEST, Verb.REVOKE, Verb.ALLY)
+TOWARDS = tuple(int(verb) for verb in _TOWARDS)
+"""Actions towards one other great nation, in the order in which they are listed."""
 
 
 @compiled
@@ -98,10 +107,10 @@ def list_actions(t: WarTables, s: War, w: Workspace) -> None:
             if is_at_war(s, actor):
                 codes.offer(w, Verb.SUE | who)
             for other in range(GREAT):
-                if t.great[other] and relations.may_declare(t, s, actor, other):
-                    codes.offer(w, Verb.DECLARE | who | _at(other))
+                if not relations.bars_declaration(t, s, actor, other):
+                    codes.offer(w, Verb.DECLARE | who | other << codes.WIDTH * codes.NATION)
     for other in range(GREAT):
-        if other != nation and t.great[other]:
+        if not relations.bars_address(t, nation, other):
             _list_with(t, s, w, nation, other)
     _list_regions(t, s, w, Verb.OVERTURE)
     _list_regions(t, s, w, Verb.ANNEX)
@@ -109,80 +118,130 @@ def list_actions(t: WarTables, s: War, w: Workspace) -> None:
 
 
 @compiled
-def _at(nation: int) -> int:
-    """Return the part of a move that says with which nation."""
-    return nation << codes.WIDTH * codes.NATION
-
-
-@compiled
 def _list_with(t: WarTables, s: War, w: Workspace, nation: int, other: int) -> None:
-    """List what a nation may do with another."""
-    whom = _at(other)
-    if relations.may_offer_armistice(t, s, nation, other):
-        codes.offer(w, Verb.ARMISTICE | whom)
-    if relations.may_break(s, nation, other):
-        codes.offer(w, Verb.BREAK | whom)
-    if neutrals.may_win_over(t, s, nation, other):
-        codes.offer(w, Verb.WIN_OVER | whom)
-    if relations.may_request(s, nation, other):
-        codes.offer(w, Verb.REQUEST | whom)
-    if has_passage(s, other, nation):
-        codes.offer(w, Verb.REVOKE | whom)
-    if is_played(t, other):
-        _list_talks(t, s, w, nation, other)
-
-
-@compiled
-def _list_talks(t: WarTables, s: War, w: Workspace, nation: int, other: int) -> None:
-    """List what a nation may say to another player nation (N-12.11, N-14.1, N-14.2)."""
-    whom = _at(other)
-    if may_ally(s, nation, other):
-        codes.offer(w, Verb.ALLY | whom)
+    """List what a nation may do with another, or say to it."""
+    whom = other << codes.WIDTH * codes.NATION
+    for verb in TOWARDS:
+        if not bars_towards(t, s, verb, nation, other, NONE):
+            codes.offer(w, verb | whom)
     for third in range(GREAT):
-        if may_part(s, nation, other, third):
+        if not bars_parting(t, s, nation, other, third):
             codes.offer(w, Verb.PART | whom | third << codes.WIDTH * codes.TARGET)
-    if may_give(s, nation):
+    if not bars_gift(t, s, nation, other):
         codes.offer(w, Verb.GIVE | whom)
-    if count_regions(t, s, other) > 0:
+    if not bars_trade(t, s, other):
         _list_regions(t, s, w, Verb.TRADE | whom)
 
 
 @compiled
-def may_ally(s: War, nation: int, other: int) -> bool:
-    """Return whether a nation may offer an alliance to a player nation (N-14.1 to N-14.3)."""
-    neutral = s.relation[pair(nation, other)] == Relation.NEUTRAL
-    return neutral and may_pay(s, nation, OVERTURE)
+def bars_alliance(t: WarTables, s: War, nation: int, other: int) -> int:
+    """Return the statement that forbids to offer a nation an alliance, 0 if none does."""
+    if not is_played(t, other):
+        return 14_01_0
+    relation = s.relation[pair(nation, other)]
+    if relation == Relation.WAR:
+        return 14_03_0
+    if relation == Relation.ALLIED:
+        return 14_02_0
+    return bars_payment(s, nation, OVERTURE)
 
 
 @compiled
-def may_part(s: War, nation: int, other: int, third: int) -> bool:
-    """Return whether a nation may ask another to end its alliance with a third (N-14.2)."""
-    allied = third != nation and s.relation[pair(other, third)] == Relation.ALLIED
-    return allied and may_pay(s, nation, OVERTURE)
+def bars_parting(t: WarTables, s: War, nation: int, other: int, third: int) -> int:
+    """Return the statement that forbids to ask a nation to leave a third, 0 if none does."""
+    if not is_played(t, other):
+        return 14_01_0
+    if third == nation:
+        return 13_07_1
+    if third >= GREAT or s.relation[pair(other, third)] != Relation.ALLIED:
+        return 14_02_1
+    return bars_payment(s, nation, OVERTURE)
 
 
 @compiled
-def may_give(s: War, nation: int) -> bool:
-    """Return whether a nation may give PP: Great Britain, in a production round (N-2.6, N-11.8)."""
-    return nation == Nation.GREAT_BRITAIN and s.step >= Step.BUDGET and s.pp[nation] > 0
+def bars_gift(t: WarTables, s: War, nation: int, other: int) -> int:
+    """Return the statement that forbids a nation to give PP to another, 0 if none does."""
+    if nation != Nation.GREAT_BRITAIN or not is_played(t, other):
+        return 2_06_0
+    if s.step < Step.BUDGET:
+        return 11_08_0
+    return 0 if s.pp[nation] > 0 else 2_06_1
+
+
+@compiled
+def bars_trade(t: WarTables, s: War, other: int) -> int:
+    """Return the statement that forbids to trade with a nation, 0 if none does."""
+    if not is_played(t, other):
+        return 12_11_0
+    return 0 if count_regions(t, s, other) > 0 else 12_11_1
+
+
+@compiled
+def bars_at(t: WarTables, s: War, verb: int, nation: int, region: int) -> int:
+    """Return the statement that forbids an action aimed at a region, 0 if none does."""
+    if verb == Verb.OVERTURE:
+        return bars_overture(t, s, nation, region)
+    if verb == Verb.ANNEX:
+        return bars_annexation(t, s, nation, region)
+    if verb == Verb.INCITE:
+        return bars_incitement(t, s, nation, region)
+    return 0 if s.owner[region] == nation else 12_11_2
 
 
 @compiled
 def _list_regions(t: WarTables, s: War, w: Workspace, what: int) -> None:
     """List the regions at which a political action may be aimed."""
-    nation, verb = s.speaker, codes.part(what, codes.VERB)
-    for number in range(t.regions):
-        region, fits = number, False
-        if verb == Verb.OVERTURE:
-            fits = may_approach(t, s, nation, region)
-        elif verb == Verb.ANNEX:
-            fits = may_annex(t, s, nation, region)
-        elif verb == Verb.INCITE:
-            fits = may_incite(t, s, nation, region)
-        else:
-            fits = s.owner[region] == nation
-        if fits:
+    verb = codes.part(what, codes.VERB)
+    for region in range(t.regions):
+        if not bars_at(t, s, verb, s.speaker, region):
             codes.offer(w, codes.counted(what, region))
+
+
+@compiled
+def bars_action(t: WarTables, s: War, move: int) -> int:
+    """Return the statement that forbids a political action, 0 if none does."""
+    verb, region = codes.part(move, codes.VERB), codes.part(move, codes.TO)
+    other, third = codes.part(move, codes.NATION), codes.part(move, codes.TARGET)
+    nation, actor = s.speaker, codes.part(move, codes.PIECE) - 1  # of whom one acts for another
+    if actor < 0:
+        actor = nation
+    if verb == Verb.SUE:
+        if s.controller[actor] != nation:
+            return 17_06_0
+        return 0 if is_at_war(s, actor) else 17_06_1
+    if verb == Verb.DECLARE:
+        if s.controller[actor] != nation:
+            return 13_17_0
+        return relations.bars_declaration(t, s, actor, other)
+    if verb in (Verb.OVERTURE, Verb.ANNEX, Verb.INCITE):
+        return bars_at(t, s, verb, nation, region)
+    stranger = relations.bars_address(t, nation, other)
+    if stranger or verb == Verb.PASS:
+        return stranger
+    if verb == Verb.TRADE:
+        barred = bars_trade(t, s, other)
+        return barred if barred else bars_at(t, s, verb, nation, region)
+    return bars_towards(t, s, verb, nation, other, third)
+
+
+@compiled
+def bars_towards(t: WarTables, s: War, verb: int, nation: int, other: int, third: int) -> int:
+    """Return the statement that forbids an action towards another great nation, 0 if none does."""
+    if verb == Verb.ARMISTICE:
+        return relations.bars_armistice(t, s, nation, other)
+    if verb == Verb.BREAK:
+        return relations.bars_break(s, nation, other)
+    if verb == Verb.WIN_OVER:
+        return neutrals.bars_winning_over(t, s, nation, other)
+    if verb == Verb.REQUEST:
+        return relations.bars_request(s, nation, other)
+    if verb == Verb.REVOKE:
+        return 0 if has_passage(s, other, nation) else 13_13_0
+    if verb == Verb.ALLY:
+        return bars_alliance(t, s, nation, other)
+    if verb == Verb.PART:
+        return bars_parting(t, s, nation, other, third)
+    return bars_gift(t, s, nation, other)
 
 
 @compiled

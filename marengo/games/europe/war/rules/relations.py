@@ -21,7 +21,7 @@ from marengo.games.europe.war.rules.ground import (
     seat_of,
     stand,
 )
-from marengo.games.europe.war.rules.points import ARMISTICE, BREAK, DECLARE, may_pay
+from marengo.games.europe.war.rules.points import ARMISTICE, BREAK, DECLARE, bars_payment
 from marengo.games.europe.war.rules.record import War, WarTables
 from marengo.games.europe.war.rules.words import (
     NEAR,
@@ -85,15 +85,35 @@ def end_turns(s: War) -> None:
 
 
 @compiled
-def may_declare(t: WarTables, s: War, nation: int, other: int) -> bool:
-    """Return whether a nation may declare war on another (N-13.10, N-13.14, N-13.17, N-17.10)."""
-    if nation == other or not is_active(s, nation) or is_gone(t, s, other):
-        return False
+def bars_address(t: WarTables, nation: int, other: int) -> int:
+    """Return the statement by which a nation is none that another has to do with, 0 if none."""
+    if other == nation:
+        return 13_01_0
+    if other >= GREAT or not t.great[other]:
+        return 1_04_0
+    return 0
+
+
+@compiled
+def bars_declaration(t: WarTables, s: War, nation: int, other: int) -> int:
+    """Return the statement that forbids a nation to declare war on another, 0 if none does."""
+    stranger = bars_address(t, nation, other)
+    if stranger:
+        return stranger
+    if not is_active(s, nation):
+        return 13_17_0
     if s.controller[nation] == s.controller[other]:
-        return False  # of ours: nobody fights a nation for which he acts
-    neutral = s.relation[pair(nation, other)] == Relation.NEUTRAL
-    barred = s.ban[pair(nation, other)] >= s.month
-    return neutral and not barred and may_pay(s, s.controller[nation], DECLARE)
+        return 13_17_1  # of ours: nobody fights a nation for which he acts
+    relation = s.relation[pair(nation, other)]
+    if relation == Relation.WAR:
+        return 13_14_0
+    if relation == Relation.ALLIED:
+        return 13_10_0
+    if s.ban[pair(nation, other)] >= s.month:
+        return 17_10_0
+    if is_gone(t, s, other):
+        return 27_09_0
+    return bars_payment(s, s.controller[nation], DECLARE)
 
 
 @compiled
@@ -106,10 +126,11 @@ def declare_war(t: WarTables, s: War, nation: int, other: int) -> None:
 
 
 @compiled
-def may_break(s: War, nation: int, other: int) -> bool:
-    """Return whether a nation may break its alliance with another (N-13.7)."""
-    allied = s.relation[pair(nation, other)] == Relation.ALLIED
-    return allied and may_pay(s, nation, BREAK)
+def bars_break(s: War, nation: int, other: int) -> int:
+    """Return the statement that forbids a nation to break with an ally, 0 if none does."""
+    if s.relation[pair(nation, other)] != Relation.ALLIED:
+        return 13_07_0
+    return bars_payment(s, nation, BREAK)
 
 
 @compiled
@@ -121,18 +142,24 @@ def part_from(s: War, nation: int, other: int) -> None:
 
 
 @compiled
-def may_offer_armistice(t: WarTables, s: War, nation: int, other: int) -> bool:
-    """Return whether two player nations are at war and can both pay for an armistice (N-13.19)."""
-    at_war = s.relation[pair(nation, other)] == Relation.WAR and is_played(t, other)
-    can_pay = may_pay(s, nation, ARMISTICE) and may_pay(s, other, ARMISTICE)
-    return at_war and can_pay
+def bars_armistice(t: WarTables, s: War, nation: int, other: int) -> int:
+    """Return the statement that forbids two nations an armistice, 0 if none does."""
+    if not is_played(t, other):
+        return 13_19_0
+    if s.relation[pair(nation, other)] != Relation.WAR:
+        return 13_19_1
+    poorer = nation if s.pap[nation] < s.pap[other] else other
+    return bars_payment(s, poorer, ARMISTICE)
 
 
 @compiled
-def may_request(s: War, nation: int, other: int) -> bool:
-    """Return whether a nation may ask another for the right of passage (N-13.11)."""
-    neutral = s.relation[pair(nation, other)] == Relation.NEUTRAL
-    return neutral and is_active(s, other) and not has_passage(s, nation, other)
+def bars_request(s: War, nation: int, other: int) -> int:
+    """Return the statement that forbids to ask a nation for passage, 0 if none does."""
+    if s.relation[pair(nation, other)] != Relation.NEUTRAL:
+        return 13_11_0
+    if has_passage(s, nation, other):
+        return 13_11_1
+    return 0 if is_active(s, other) else 15_01_0
 
 
 @compiled

@@ -6,20 +6,24 @@ from marengo.games.europe.rules import codes
 from marengo.games.europe.rules.position import Workspace
 from marengo.games.europe.rules.words import Piece
 from marengo.games.europe.war.rules.ground import armies_at, is_minor, put, seat_of, stand
-from marengo.games.europe.war.rules.points import INCITE, may_pay
+from marengo.games.europe.war.rules.points import INCITE, bars_payment
 from marengo.games.europe.war.rules.record import War, WarTables
 from marengo.games.europe.war.rules.words import Decision, Verb
 
 
 @compiled
-def may_incite(t: WarTables, s: War, nation: int, region: int) -> bool:
-    """Return whether a nation may cause an uprising in an owned region (N-18.1).
+def bars_incitement(t: WarTables, s: War, nation: int, region: int) -> int:
+    """Return the statement that forbids to cause an uprising in a region, 0 if none does.
 
     It lies in nobody's homeland, or is one of three: Ireland, Vendee and the Don Basin.
     """
-    calm = s.owner[region] != NONE and s.uprising[region] == 0
-    may_rise = is_minor(t, region) or t.restless[region] != 0
-    return calm and may_rise and may_pay(s, nation, INCITE)
+    if s.owner[region] == NONE:
+        return 18_01_0
+    if not is_minor(t, region) and t.restless[region] == 0:
+        return 18_01_1
+    if s.uprising[region]:
+        return 18_01_2
+    return bars_payment(s, nation, INCITE)
 
 
 @compiled

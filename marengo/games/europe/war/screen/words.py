@@ -167,9 +167,9 @@ _HERE = {
 """Words for moves of several units together, and for moves at certain decisions."""
 
 COSTS = {
-    **legality.COSTS,
+    **points.COSTS,
     Verb.SUE: points.SUE,
-    Verb.ARMISTICE: points.ARMISTICE,
+    Verb.LIBERATE: points.LIBERATE,
     Verb.BUILD: production.SQUADRON,
     Verb.BUY_PAP: production.PAP,
 }
