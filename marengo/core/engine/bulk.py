@@ -274,7 +274,7 @@ def examine(
         defect = find_defect(t, s, w, before)
         if defect != Defect.NONE:
             return number + 1, defect
-    return len(log), int(Defect.NONE if s.decision == OVER else Defect.TOO_LONG)
+    return len(log), Defect.NONE.value if s.decision == OVER else Defect.TOO_LONG.value
 
 
 @entry

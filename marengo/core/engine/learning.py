@@ -87,7 +87,7 @@ class Memory(Record):
 @compiled
 def _heads(seats: int) -> int:
     """Return for how many seats positions are valued: of two, what one gets the other does not."""
-    return int(1 if seats == TWO else seats)
+    return 1 if seats == TWO else seats
 
 
 @compiled

@@ -86,7 +86,7 @@ def regrow(
     legal(tables[0], seen[0], w)
     for node in range(x.nodes):  # a parent comes before its children
         parent = tree[node].parent
-        above = int(number[parent] if parent != NONE else NONE)
+        above = number[parent] if parent != NONE else NONE
         if node in (root, REPLIES):
             number[node] = ROOT if node == root else REPLIES
             _move_node(tree, node, number[node], NONE)

@@ -50,7 +50,7 @@ def purpose(t: Tables, s: State) -> int:
         return ASSAULTING
     if s.verb == MoveKind.RESPOND:
         return RESPONDING
-    return int(BLOCKING if s.verb == MoveKind.BLOCK else OTHER)
+    return BLOCKING if s.verb == MoveKind.BLOCK else OTHER
 
 
 @compiled

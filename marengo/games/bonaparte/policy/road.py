@@ -50,7 +50,7 @@ def going_on(
         if not can_cross(t, s, w, piece, end, taken):
             continue
         price = local_price(t, s, end)
-        arrives = int(end if t.end_other[end] == NONE else t.end_other[end])
+        arrives = end if t.end_other[end] == NONE else t.end_other[end]
         beyond = t.end_locality[arrives]
         if enemy_holds(w, s.turn, beyond):
             gain = attack_gain(t, s, w, v, k, t.end_approach[end], 0)
@@ -123,7 +123,7 @@ def march_gain(t: Tables, s: State, w: Workspace, v: Weights, k: Scores, piece: 
     """
     place, same = s.place[piece], place_and_arm(s, piece)
     if k.marches[same] == UNKNOWN:
-        by = int(NONE if place < FIRST_BOX else t.box_end[place - FIRST_BOX])
+        by = NONE if place < FIRST_BOX else t.box_end[place - FIRST_BOX]
         k.marches[same] = going_on(t, s, w, v, k, piece, first_step(t, s, piece), by)
     if place < FIRST_BOX:
         return k.marches[same] - leaving(t, s, w, v, k, place) - v.restless

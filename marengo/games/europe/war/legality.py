@@ -1,14 +1,12 @@
 """Which rule forbids a move: the same predicates that list the legal ones are asked."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from marengo.core.engine.driver import NONE
 from marengo.games.europe import legality as battle
 from marengo.games.europe.rules import codes
 from marengo.games.europe.rules.words import Nation, Piece
 from marengo.games.europe.war.rules import (
-    ground,
     march,
     peace,
     points,
@@ -72,12 +70,47 @@ VERBS: Mapping[int, tuple[Verb, ...]] = {
 }
 """Verbs of the moves that each decision allows."""
 
+BARRED: Mapping[int, Callable[..., int]] = {
+    Decision.POLITICS: politics.bars_action,
+    Decision.CONGRESS: peace.bars_step,
+    Decision.LIBERATION: peace.bars_step,
+    Decision.MARCH: march.bars_movement,
+    Decision.PURCHASE: production.bars_purchase,
+}
+"""What returns the statement that forbids a move, by decision."""
+
+COSTS: Mapping[int, int] = {
+    **points.COSTS,
+    Verb.SUE: points.SUE,
+    Verb.LIBERATE: points.LIBERATE,
+    Verb.BUILD: production.SQUADRON,
+    Verb.BUY_PAP: production.PAP,
+}
+"""What moves cost, in PAP or PP."""
+
 SENTENCES: Mapping[int, str] = {
     1_04_0: "it is no great nation of the scenario",
     1_04_1: "it is no minor nation",
+    2_05_0: "Great Britain builds two land units in a production turn",
     2_06_0: "Great Britain alone gives PP, to player nations",
     2_06_1: "it has no PP",
+    2_08_0: "{nation} builds militia, irregulars and leaders alone",
+    2_11_0: "{nation} builds no militia",
+    2_12_0: "militia stays in its homeland",
+    2_13_0: "Russia and the Ottomans alone build irregulars",
+    5_01_0: "it costs {cost} PP",
+    5_05_0: "two infantry are bought with each elite infantry",
+    6_01_0: "no such unit is there",
+    6_01_1: "they have moved as far as they may",
+    6_01_2: "say 'again' of units that have moved, and of no other",
+    6_02_0: "each step goes to an adjacent region",
+    6_04_0: "the region may not be entered",
+    6_06_0: "they have moved as far as they may, as enemies stop them",
+    7_03_0: "squadrons come to a port",
     11_08_0: "PP are given in a production round",
+    11_10_0: "it is no player nation",
+    11_10_1: "it costs {cost} PP",
+    11_12_0: "units come to the own homeland, where no foreign army or uprising is",
     12_10_0: "it costs {cost} PAP",
     12_11_0: "it is no player nation",
     12_11_1: "the other nation has nothing to trade",
@@ -109,12 +142,17 @@ SENTENCES: Mapping[int, str] = {
     17_06_0: "the nation does not act for it",
     17_06_1: "a nation at war sues for peace",
     17_10_0: "it has sued for peace within twelve rounds",
+    17_12_0: "the loser does not own it",
+    17_13_0: "a capital goes last",
     18_01_0: "it has no owner",
     18_01_1: "it lies in a homeland",
     18_01_2: "it is in uprising already",
+    18_07_0: "the loser does not own it",
+    18_08_0: "the loser's own homeland cannot be freed",
     27_09_0: "it is gone",
+    30_09_0: "units there may not move in the first round",
 }
-"""What is said of each statement that forbids a political action."""
+"""What is said of each statement that forbids a move."""
 
 OTHERWISE: Mapping[int, str] = {
     Verb.EXCHANGE: "the other nation does not own it (N-12.11)",
@@ -126,8 +164,6 @@ OTHERWISE: Mapping[int, str] = {
     Verb.CHOOSE: "that nation has no squadron in the battle (N-8.11)",
     Verb.FIGHT: "no battle of who chooses is to be fought there (N-19.1, N-19.4)",
     Verb.SACRIFICE: "there is no such army (N-18.5)",
-    Verb.BUILD: f"it costs {production.SQUADRON} PP (N-5.1)",
-    Verb.BUY_PAP: f"it costs a player nation {production.PAP} PP (N-11.10)",
 }
 """Reason against a move, by verb, where no other is found."""
 
@@ -141,22 +177,18 @@ def reason_against(state: "WarState", code: int) -> str:
     if decision < FIRST and decision != Decision.OVER:
         return battle.reason_against(state, code & ~DEFENDS)
     verb = codes.part(code, codes.VERB)
-    if decision == Decision.POLITICS and verb in VERBS[decision]:
-        statement = state.ask(politics.bars_action, code)
-        if statement:  # else it is legal without naming for whom it is done
-            return _sentence(statement, points.COSTS.get(verb, 0))
-    elif verb in VERBS.get(decision, ()):
+    if verb in VERBS.get(decision, ()):
+        barred = BARRED.get(decision)
+        statement = state.ask(barred, code) if barred else 0
+        if statement:
+            return _sentence(state, statement, code)
         return next(rule for is_broken, rule in _rules(state, code, verb) if is_broken)
     return ASKED.get(decision, "it is chance that decides (N-28.4)")
 
 
 def _rules(state: "WarState", code: int, verb: int) -> Broken:
     kind = codes.part(code, codes.PIECE)
-    if state.decision in (Decision.CONGRESS, Decision.LIBERATION):
-        yield from _congress(state, code, verb)
-    elif verb == Verb.MARCH:
-        yield from _march(state, code, kind)
-    elif verb == Verb.WITHDRAW and state.battle is None:
+    if verb == Verb.WITHDRAW and state.battle is None:
         yield True, "it goes where it may enter and the other nation is not (N-13.8)"
     elif verb == Verb.WITHDRAW:
         first = next(iter(state.retreating))
@@ -167,70 +199,22 @@ def _rules(state: "WarState", code: int, verb: int) -> Broken:
         yield True, f"{reason}; enemy armies are in neither (N-26.12, N-26.13)"
     elif verb == Verb.SACRIFICE:
         yield kind == Piece.LEADER, "an army is lost, no leader (N-18.5)"
-    elif verb in (Verb.BUY, Verb.BUILD):
-        yield from _purchase(state, verb, kind, codes.part(code, codes.TO))
     yield True, OTHERWISE.get(verb, ASKED[int(state.decision)])
 
 
-def _sentence(statement: int, cost: int) -> str:
+def _sentence(state: "WarState", statement: int, code: int) -> str:
     """Return what is said of a statement, and which it is."""
     chapter, number = divmod(statement // 10, 100)
-    return f"{SENTENCES[statement].format(cost=cost)} (N-{chapter}.{number})"
+    nation = Nation(int(state.active)).name.replace("_", " ").title()
+    words = SENTENCES[statement].format(cost=_cost(state, code), nation=nation)
+    return f"{words} (N-{chapter}.{number})"
 
 
-def _congress(state: "WarState", code: int, verb: int) -> Broken:
-    region, loser = codes.part(code, codes.TO), int(state.record["loser"])
-    tables, owners = state.game.tables[0], state.record["owner"]
-    homeland = bool(tables["home"][region] == loser)
-    nation = int(state.record["winners"][state.record["sitting"]])
-    yield owners[region] != loser, "the loser does not own it (N-17.12, N-18.7)"
-    cost = points.LIBERATE
-    if verb == Verb.LIBERATE:
-        yield homeland, "the loser's own homeland cannot be freed (N-18.8)"
-    else:
-        cost = int(state.ask(peace.price, region))
-        rest = (tables["home"] == loser) & (owners == loser) & (tables["capital"] == 0)
-        last = homeland and bool(tables["capital"][region]) and bool(rest.any())
-        yield last, "a capital goes last (N-17.13)"
-    poor = not state.ask(points.may_pay, nation, cost)
-    yield poor, f"it costs {cost} PAP (N-17.12, N-18.7)"
-
-
-def _march(state: "WarState", code: int, kind: int) -> Broken:
-    to = codes.part(code, codes.TO)
-    region, worn = codes.part(code, codes.ZONE), codes.part(code, codes.WORN)
-    near = state.ask(ground.number_of, region, to) != NONE
-    yield not near, "each step goes to an adjacent region (N-6.2)"
-    numbers = [int(state.ask(march.ready, region, kind, step)) for step in range(2)]
-    mover = int(state.record["mover"])
-    number = state.record["troops"][ground.stand(mover, region, kind)]
-    yield not number, "no such unit is there (N-6.1)"
-    waits = state.month == 1 and state.game.tables[0]["waits"][region] == mover
-    yield waits and not any(numbers), "units there may not move in the first round (N-30.9)"
-    yield not any(numbers), "they have moved as far as they may (N-6.1, N-6.6)"
-    yield not numbers[worn], "say 'again' of units that have moved, and of no other (N-6.1)"
-    stays = not state.ask(ground.may_stand, mover, kind, to)
-    yield stays, "militia stays in its homeland (N-2.12)"
-    yield True, "the region may not be entered (N-6.4, N-6.5)"
-
-
-def _purchase(state: "WarState", verb: int, kind: int, region: int) -> Broken:
-    nation, record = int(state.active), state.record
-    placed = state.ask(production.may_place, nation, region)
-    reason = "units come to the own homeland, where no foreign army or uprising is (N-11.12)"
-    yield not placed, reason
-    if verb == Verb.BUILD:
-        yield not state.game.tables[0]["port"][region], "squadrons come to a port (N-7.3)"
-        return
-    cost = production.COSTS[kind]
-    if not state.ask(production.may_build, nation, kind):
-        title = Nation(nation).name.replace("_", " ").title()
-        ottoman = nation == Nation.OTTOMAN_EMPIRE
-        yield ottoman, f"{title} builds militia, irregulars and leaders alone (N-2.8)"
-        yield kind == Piece.MILITIA, f"{title} builds no militia (N-2.11)"
-        yield True, "Russia and the Ottomans alone build irregulars (N-2.13)"
-    yield record["pp"][nation] < cost, f"it costs {cost} PP (N-5.1)"
-    british = nation == Nation.GREAT_BRITAIN
-    full = british and state.ask(production.count_bought) >= production.BRITISH
-    yield full, "Great Britain builds two land units in a production turn (N-2.5)"
-    yield True, "two infantry are bought with each elite infantry (N-5.5)"
+def _cost(state: "WarState", code: int) -> int:
+    """Return what a move costs, in PAP or PP."""
+    verb = codes.part(code, codes.VERB)
+    if verb == Verb.BUY:
+        return production.COSTS[codes.part(code, codes.PIECE)]
+    if verb == Verb.ANNEX and state.decision == Decision.CONGRESS:
+        return int(state.ask(peace.price, codes.part(code, codes.TO)))
+    return COSTS.get(verb, 0)

@@ -64,7 +64,7 @@ def sealed(t: Tables, s: State) -> int:
     if has_sealed(s, 1 - s.to_move):
         return SECOND
     first = Colour.BLUE.value if s.decision == Decision.CARD else s.leader
-    return int(FIRST if s.to_move == first else OPEN)
+    return FIRST if s.to_move == first else OPEN
 
 
 @compiled

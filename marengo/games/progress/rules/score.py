@@ -15,7 +15,7 @@ def worth(t: Tables, s: State, seat: int) -> int:
     if is_occupied(s, seat) and t.score_occupied_total:
         return 0
     invaded = armies_in(s, 1 - seat, home) > 0 and not t.home_vp_when_invaded
-    total = int(BASE if t.marlborough_base_vp or not invaded else 0)
+    total = BASE if t.marlborough_base_vp or not invaded else 0
     for place in range(t.places):
         if controls(t, s, seat, place) and not (invaded and place == home):
             total += s.die[place]

@@ -69,7 +69,7 @@ MARCH, WORTH_A_WAR = 4.0, 0.6
 def score_moves(t: WarTables, s: War, w: Workspace, e: Ground, v: WarWeights, k: WarScores) -> None:
     """Score the legal moves of a decision for the seat that decides."""
     if s.decision in (Decision.MARCH, Decision.PASSAGE, Decision.PURCHASE):
-        _set_prizes(t, s, v, k, int(s.active if s.decision == Decision.PURCHASE else s.mover))
+        _set_prizes(t, s, v, k, s.active if s.decision == Decision.PURCHASE else s.mover)
     for number in range(w.move_count):
         move = w.moves[number]
         if s.decision < FIRST and codes.part(move, codes.VERB) == Verb.RETREAT:

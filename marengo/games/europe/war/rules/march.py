@@ -62,22 +62,57 @@ def ready(s: War, region: int, kind: int, worn: int) -> int:
 
 
 @compiled
+def bars_departure(t: WarTables, s: War, region: int, kind: int, worn: int) -> int:
+    """Return the statement that forbids units to step from a region, 0 if none does."""
+    if ready(s, region, kind, worn) > 0:
+        return 0
+    if s.troops[stand(s.mover, region, kind)] == 0:
+        return 6_01_0
+    if ready(s, region, kind, 1 - worn) > 0:
+        return 6_01_2
+    if s.month == 1 and t.waits[region] == s.mover:
+        return 30_09_0
+    return 6_06_0 if stops(t, s, region) else 6_01_1
+
+
+@compiled
+def bars_arrival(t: WarTables, s: War, kind: int, to: int) -> int:
+    """Return the statement that forbids units to step into a region, 0 if none does."""
+    if not may_stand(t, s, s.mover, kind, to):
+        return 2_12_0
+    return 0 if may_enter(s, s.mover, to) else 6_04_0
+
+
+@compiled
+def bars_movement(t: WarTables, s: War, move: int) -> int:
+    """Return the statement that forbids a step by land, 0 if none does or it is by sea."""
+    if codes.part(move, codes.VERB) != Verb.MARCH:
+        return 0
+    kind, region = codes.part(move, codes.PIECE), codes.part(move, codes.ZONE)
+    to = codes.part(move, codes.TO)
+    if number_of(t, region, to) == NONE:
+        return 6_02_0
+    departure = bars_departure(t, s, region, kind, codes.part(move, codes.WORN))
+    return departure if departure else bars_arrival(t, s, kind, to)
+
+
+@compiled
 def list_marches(t: WarTables, s: War, w: Workspace) -> None:
     """List which kind of units may step from where to where; alike units have one choice."""
     for region in range(t.regions):
         for kind in range(KINDS * is_there(s, s.mover, region)):
             for worn in range(2):
-                if ready(s, region, kind, worn) > 0:
+                if not bars_departure(t, s, region, kind, worn):
                     what = codes.unit_of(Verb.MARCH, kind, region, worn)
                     _list_steps(t, s, w, region, what)
 
 
 @compiled
 def _list_steps(t: WarTables, s: War, w: Workspace, region: int, what: int) -> None:
-    nation, kind = s.mover, codes.part(what, codes.PIECE)
+    kind = codes.part(what, codes.PIECE)
     for number in range(NEAR):
         to = neighbour(t, region, number)
-        if to != NONE and may_stand(t, s, nation, kind, to) and may_enter(s, nation, to):
+        if to != NONE and not bars_arrival(t, s, kind, to):
             codes.offer(w, codes.counted(what, to))
 
 

@@ -23,8 +23,8 @@ from marengo.games.europe.war.rules.points import (
     ARMISTICE,
     LIBERATE,
     SUE,
+    bars_payment,
     gain_pap,
-    may_pay,
 )
 from marengo.games.europe.war.rules.record import War, WarTables
 from marengo.games.europe.war.rules.words import Decision, Verb, Verdict, Victory
@@ -183,24 +183,42 @@ def price(t: WarTables, s: War, region: int) -> int:
 
 
 @compiled
-def may_take(t: WarTables, s: War, region: int) -> bool:
-    """Return whether a winner may annex a region of the loser and can pay (N-17.12, N-17.13).
+def bars_taking(t: WarTables, s: War, region: int) -> int:
+    """Return the statement that forbids a winner to annex a region of the loser, 0 if none does.
 
     A capital goes last, when all else of the homeland belongs to others.
     """
     if s.owner[region] != s.loser:
-        return False
+        return 17_12_0
     if t.capital[region] and t.home[region] == s.loser:
         for other in range(t.regions):
             if t.home[other] == s.loser and s.owner[other] == s.loser and not t.capital[other]:
-                return False
-    return may_pay(s, s.winners[s.sitting], price(t, s, region))
+                return 17_13_0
+    return bars_payment(s, s.winners[s.sitting], price(t, s, region))
 
 
 @compiled
-def may_liberate(t: WarTables, s: War, region: int) -> bool:
-    """Return whether a region may be freed from the loser: not of its homeland (N-18.7, N-18.8)."""
-    return s.owner[region] == s.loser and t.home[region] != s.loser
+def bars_liberation(t: WarTables, s: War, region: int) -> int:
+    """Return the statement that forbids to free a region of the loser, 0 if none does.
+
+    A second one is free.
+    """
+    if s.owner[region] != s.loser:
+        return 18_07_0
+    if t.home[region] == s.loser:
+        return 18_08_0
+    if s.decision == Decision.LIBERATION:
+        return 0
+    return bars_payment(s, s.winners[s.sitting], LIBERATE)
+
+
+@compiled
+def bars_step(t: WarTables, s: War, move: int) -> int:
+    """Return the statement that forbids a step in a congress, 0 if none does."""
+    region = codes.part(move, codes.TO)
+    if codes.part(move, codes.VERB) == Verb.ANNEX:
+        return bars_taking(t, s, region)
+    return bars_liberation(t, s, region)
 
 
 @compiled
@@ -208,13 +226,11 @@ def list_steps(t: WarTables, s: War, w: Workspace) -> None:
     """List what a winner may do in a congress (N-17.11); of a second region only to free it."""
     codes.offer_verb(w, Verb.PASS)
     for region in range(t.regions):
-        if s.decision == Decision.CONGRESS and may_take(t, s, region):
+        if s.decision == Decision.CONGRESS and not bars_taking(t, s, region):
             codes.offer(w, codes.counted(Verb.ANNEX, region))
-    nation = s.winners[s.sitting]
-    if s.decision == Decision.LIBERATION or may_pay(s, nation, LIBERATE):
-        for region in range(t.regions):
-            if may_liberate(t, s, region):
-                codes.offer(w, codes.counted(Verb.LIBERATE, region))
+    for region in range(t.regions):
+        if not bars_liberation(t, s, region):
+            codes.offer(w, codes.counted(Verb.LIBERATE, region))
 
 
 @compiled

@@ -37,12 +37,6 @@ def gain_pap(s: War, nation: int, number: int) -> None:
 
 
 @compiled
-def may_pay(s: War, nation: int, number: int) -> bool:
-    """Return whether a nation can pay for an action (N-12.10)."""
-    return s.pap[nation] >= number
-
-
-@compiled
 def bars_payment(s: War, nation: int, number: int) -> int:
     """Return the statement that forbids a nation to pay so much, 0 if none does."""
-    return 0 if may_pay(s, nation, number) else 12_10_0
+    return 12_10_0 if s.pap[nation] < number else 0

@@ -88,28 +88,61 @@ def may_place(t: WarTables, s: War, nation: int, region: int) -> bool:
 
 
 @compiled
-def may_buy(t: WarTables, s: War, nation: int, kind: int) -> bool:
-    """Return whether a nation may buy a piece of a kind, and can pay (N-5.5, N-5.8)."""
-    if s.pp[nation] < COSTS[kind] or not may_build(t, s, nation, kind):
-        return False
-    if nation == Nation.GREAT_BRITAIN and count_bought(s) >= BRITISH:
-        return False
-    elite, plain = s.bought[Piece.ELITE], s.bought[Piece.INFANTRY]
-    return kind != Piece.ELITE or plain >= PLAIN_FOR_ELITE * (elite + 1)
-
-
-@compiled
-def may_build(t: WarTables, s: War, nation: int, kind: int) -> bool:
-    """Return whether a nation builds a kind at all (N-2.8, N-2.11, N-2.13).
+def bars_kind(t: WarTables, s: War, nation: int, kind: int) -> int:
+    """Return the statement by which a nation builds no units of a kind, 0 if none does.
 
     The Ottomans build only militia, irregular cavalry and leaders. Only they and Russia build
     irregulars, only they and later Prussia militia.
     """
     if kind == Piece.MILITIA:
-        return is_militant(t, s, nation)
+        return 0 if is_militant(t, s, nation) else 2_11_0
     if kind == Piece.IRREGULAR:
-        return nation == Nation.OTTOMAN_EMPIRE or nation == Nation.RUSSIA
-    return nation != Nation.OTTOMAN_EMPIRE or kind == Piece.LEADER
+        return 0 if nation in (Nation.OTTOMAN_EMPIRE, Nation.RUSSIA) else 2_13_0
+    return 2_08_0 if nation == Nation.OTTOMAN_EMPIRE and kind != Piece.LEADER else 0
+
+
+@compiled
+def bars_unit(t: WarTables, s: War, nation: int, kind: int) -> int:
+    """Return the statement that forbids a nation to buy a unit of a kind, 0 if none does."""
+    strange = bars_kind(t, s, nation, kind)
+    if strange:
+        return strange
+    if s.pp[nation] < COSTS[kind]:
+        return 5_01_0
+    if nation == Nation.GREAT_BRITAIN and count_bought(s) >= BRITISH:
+        return 2_05_0
+    elite, plain = s.bought[Piece.ELITE], s.bought[Piece.INFANTRY]
+    return 5_05_0 if kind == Piece.ELITE and plain < PLAIN_FOR_ELITE * (elite + 1) else 0
+
+
+@compiled
+def bars_squadron(t: WarTables, s: War, nation: int, region: int) -> int:
+    """Return the statement that forbids a nation to build a squadron at a region, 0 if none."""
+    if not t.port[region]:
+        return 7_03_0
+    return 5_01_0 if s.pp[nation] < SQUADRON else 0
+
+
+@compiled
+def bars_pap(t: WarTables, s: War, nation: int) -> int:
+    """Return the statement that forbids a nation to buy a PAP, 0 if none does."""
+    if not is_played(t, nation):
+        return 11_10_0
+    return 11_10_1 if s.pp[nation] < PAP else 0
+
+
+@compiled
+def bars_purchase(t: WarTables, s: War, move: int) -> int:
+    """Return the statement that forbids a purchase, 0 if none does."""
+    nation, region = s.active, codes.part(move, codes.TO)
+    verb = codes.part(move, codes.VERB)
+    if verb == Verb.BUY_PAP:
+        return bars_pap(t, s, nation)
+    if not may_place(t, s, nation, region):
+        return 11_12_0
+    if verb == Verb.BUILD:
+        return bars_squadron(t, s, nation, region)
+    return bars_unit(t, s, nation, codes.part(move, codes.PIECE))
 
 
 @compiled
@@ -128,12 +161,12 @@ def list_purchases(t: WarTables, s: War, w: Workspace) -> None:
     for region in range(t.regions):
         if may_place(t, s, nation, region):
             for kind in range(KINDS):
-                if may_buy(t, s, nation, kind):
+                if not bars_unit(t, s, nation, kind):
                     what = codes.unit_of(Verb.BUY, kind, 0, 0)
                     codes.offer(w, codes.counted(what, region))
-            if t.port[region] and s.pp[nation] >= SQUADRON:
-                codes.offer(w, codes.counted(Verb.BUILD, region))  # N-7.3
-    if s.pp[nation] >= PAP and is_played(t, nation):
+            if not bars_squadron(t, s, nation, region):
+                codes.offer(w, codes.counted(Verb.BUILD, region))
+    if not bars_pap(t, s, nation):
         codes.offer_verb(w, Verb.BUY_PAP)
     codes.offer_verb(w, Verb.END)
 

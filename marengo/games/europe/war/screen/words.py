@@ -12,7 +12,7 @@ from marengo.games.europe.rules.words import Nation, Piece
 from marengo.games.europe.screen import words as battle
 from marengo.games.europe.screen.words import begun, listed, nation_title, piece_title
 from marengo.games.europe.war import legality, notation
-from marengo.games.europe.war.rules import peace, points, production
+from marengo.games.europe.war.rules import peace, production
 from marengo.games.europe.war.rules.words import FIRST, Decision, Power, Relation, Seat, Step, Verb
 from marengo.games.europe.war.scenario import MONTHS, NATION_OF, WarScenario
 from marengo.games.europe.war.state import WarState, WarView
@@ -166,14 +166,6 @@ _HERE = {
 }
 """Words for moves of several units together, and for moves at certain decisions."""
 
-COSTS = {
-    **points.COSTS,
-    Verb.SUE: points.SUE,
-    Verb.LIBERATE: points.LIBERATE,
-    Verb.BUILD: production.SQUADRON,
-    Verb.BUY_PAP: production.PAP,
-}
-
 OTTOMANS = N_("Ottoman Empire")
 """Name of a seat; as a nation it has an article in sentences."""
 
@@ -237,7 +229,7 @@ def _read(text: str) -> tuple[Verb, dict[str, object]]:
     """Return what a move does, with a roll for what is a battle's, and the words that tell it."""
     verb, named = notation.parse(_NAMES, text) or (Verb.ROLL, {})
     facts = {key: title(named[field]) for field, (key, title) in _FACTS.items() if field in named}
-    cost = COSTS.get(verb)
+    cost = legality.COSTS.get(verb)
     if verb == Verb.BUY:
         cost = production.COSTS[PIECES.index(named["kind"])]
     elif verb == Verb.SUE and "actor" in named:
