@@ -1,7 +1,7 @@
 """Chapters 12 to 18: which rule a refused political action is told."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any
 
@@ -10,10 +10,9 @@ import pytest
 
 import marengo
 from marengo.games.europe.rules import codes
-from marengo.games.europe.rules.words import GREAT
+from marengo.games.europe.rules.words import GREAT, KINDS
 from marengo.games.europe.war import WarState
-from marengo.games.europe.war.legality import reason_against
-from marengo.games.europe.war.rules import politics
+from marengo.games.europe.war.legality import BARRED, reason_against
 from marengo.games.europe.war.rules.politics import TOWARDS
 from marengo.games.europe.war.rules.words import Decision, Verb
 from tests.rules.europe.continent.playing import nation, position, refused, texts
@@ -70,6 +69,9 @@ def rich(name: str, **facts: str) -> WarState:
         ("FR", "part austria from spain", "N-14.2"),
         ("FR", "part prussia from spain", "N-14.1"),
         ("FR", "armistice prussia", "N-13.19"),
+        ("FR", "revoke prussia", "N-13.13"),
+        ("FR", "give prussia", "N-2.6"),
+        ("FR", "trade vienna to spain", "N-12.11"),
         ("FR", "win-over austria", "N-15.2"),
         ("FR", "overture vienna", "N-1.4"),
         ("FR", "annex milan", "N-16.1"),
@@ -122,22 +124,56 @@ def actions_of(state: WarState) -> Iterator[int]:
         yield codes.counted(verb, region)
 
 
+def steps_of(state: WarState) -> Iterator[int]:
+    """Yield what may be tried in a congress."""
+    verbs = (Verb.ANNEX, Verb.LIBERATE) if state.decision == Decision.CONGRESS else (Verb.LIBERATE,)
+    for verb, region in product(verbs, range(len(state.game.regions))):
+        yield codes.counted(verb, region)
+
+
+def marches_of(state: WarState) -> Iterator[int]:
+    """Yield steps by land from region to region, a part of those that have a form."""
+    regions = range(len(state.game.regions))
+    for region, kind, worn in product(regions[len(state.moves) % 3 :: 3], range(KINDS), range(2)):
+        what = codes.unit_of(Verb.MARCH, kind, region, worn)
+        yield from (codes.counted(what, to) for to in regions[::2])
+
+
+def purchases_of(state: WarState) -> Iterator[int]:
+    """Yield what may be tried to be bought."""
+    yield Verb.BUY_PAP
+    for region in range(len(state.game.regions)):
+        yield codes.counted(Verb.BUILD, region)
+        for kind in range(KINDS):
+            yield codes.counted(codes.unit_of(Verb.BUY, kind, 0, 0), region)
+
+
+TRIED: dict[int, Callable[[WarState], Iterator[int]]] = {
+    Decision.POLITICS: actions_of,
+    Decision.CONGRESS: steps_of,
+    Decision.LIBERATION: steps_of,
+    Decision.MARCH: marches_of,
+    Decision.PURCHASE: purchases_of,
+}
+
+
 @pytest.mark.plays_much
 @pytest.mark.parametrize("scenario", ["europe-1805", "europe-1800"])
 def test_what_is_listed_is_what_no_statement_forbids(scenario: str) -> None:
-    """N-12.5: and of each that is forbidden it is said by which."""
+    """N-12.5, N-6.2, N-11.2: and of each that is forbidden it is said by which."""
     forbidden, chance = set[int](), np.random.default_rng(1805)
+    assert TRIED.keys() == BARRED.keys()
     for seed in range(3):
         state: Any = marengo.load(scenario).start(seed)
-        while not state.is_over and len(state.moves) < 600:
+        while not state.is_over and len(state.moves) < 900:
             legal = state.legal_moves()
-            if state.decision == Decision.POLITICS and len(state.moves) % 3 == 0:
+            if state.decision in BARRED and chance.random() < 0.1:
                 listed = {move.code for move in legal}
-                for action in actions_of(state):
-                    statement = state.ask(politics.bars_action, action)
-                    assert (statement == 0) == (action in listed)
+                for code in TRIED[state.decision](state):
+                    statement = state.ask(BARRED[state.decision], code)
+                    assert (statement == 0) == (code in listed)
                     if statement:
-                        assert re.search(r"\(N-\d+\.\d+\)$", reason_against(state, action))
+                        assert re.search(r"\(N-\d+\.\d+\)$", reason_against(state, code))
                         forbidden.add(statement)
             state.play(legal[chance.integers(len(legal))])
-    assert len(forbidden) > 15
+    assert len(forbidden) > 25
