@@ -123,9 +123,9 @@ def _attributes_of(dtype: np.dtype[Any]) -> np.dtype[Any]:
 
 
 def with_attributes(records: Array) -> Array:
-    """Return records, for one of which each field is an attribute of Python's own numbers.
+    """Return records, for one of which each field is an attribute of Python's own, wide numbers.
 
-    These are as wide as need be, and several times quicker to calculate with than NumPy's.
+    Of one that does not fit into its field, writing raises OverflowError or ValueError.
     """
     return records.view(_attributes_of(records.dtype), np.ndarray)
 

@@ -65,12 +65,8 @@ def choose_both(
     if tree[node].other == NONE and not full:
         tree[node].other = add_node(tree, x, NONE, NONE, 0, 1.0)
         tree[tree[node].other].parent = node
-    first, other, choice, other_choice = (
-        s.to_move,
-        tree[node].other,
-        NONE,
-        NONE,
-    )
+    first, other = s.to_move, tree[node].other
+    choice, other_choice = NONE, NONE
     above = node if first == x.side else other
     if other != NONE:
         choice = _draw(t, s, w, e, weights, nets, k, x, tree, g, above, node, full)

@@ -70,7 +70,7 @@ def observation_key(t: SetUpTables, s: Position, move: int) -> int:
     public = kind | target_of(move) << DETAIL_SHIFT
     if kind != MoveKind.SEND:
         public |= leads << TARGET_SHIFT
-    return (-1) - (hashed(blocks) << 31 | hashed(public))
+    return -1 - (hashed(blocks) << 31 | hashed(public))
 
 
 @compiled

@@ -149,8 +149,8 @@ def _run_down(t: WarTables, s: War, side: int) -> float:
 @compiled
 def _set_prizes(t: WarTables, s: War, v: WarWeights, k: WarScores, nation: int) -> None:
     """Note how much there is to be won, or to be saved, in each region."""
-    for number in range(t.regions):
-        region, owner = number, s.owner[number]
+    for region in range(t.regions):
+        owner = s.owner[region]
         prize = v.army * enemy_strength(s, nation, region)
         if owner != nation and armies_at(s, nation, region) == 0:
             hostile = owner != NONE and are_enemies(s, nation, owner)
@@ -252,8 +252,7 @@ def _prey(s: War, e: Ground, v: WarWeights, nation: int, mine: int, water: int) 
     best = 0.0
     if count_ships(s, nation) <= _enemy_navies(s, nation):
         return best  # who is weaker in all stays in port
-    for number in range(SEAS):
-        sea = number
+    for sea in range(SEAS):
         if enemy_ships(s, nation, sea) > 0:
             together = mine + (friendly_ships(s, nation, sea) if sea != water else 0)
             away = 0 if water >= SEAS else e.voyage[water * SEAS + sea]
@@ -268,8 +267,7 @@ def _embark(t: WarTables, s: War, e: Ground, v: WarWeights, k: WarScores, move: 
     best, nation, kind = NEVER, s.mover, codes.part(move, codes.PIECE)
     origin, sea = codes.part(move, codes.ZONE), codes.part(move, codes.TO)
     hand = _ashore(s, origin, sea)
-    for number in range(t.regions):
-        region = number
+    for region in range(t.regions):
         if t.coast[region] >> sea & 1 and may_land(t, s, kind, origin, sea, region):
             if kind != Piece.LEADER or strength(s, nation, region) > 0.0:
                 best = max(best, _landing(t, s, e, v, k, region, hand))

@@ -105,8 +105,7 @@ def go_home(t: WarTables, s: War, nation: int) -> None:
 def _home_of(t: WarTables, s: War, nation: int, region: int, kind: int) -> int:
     """Return the nearer capital of a nation, or else another of its own regions, or NONE."""
     nearest, home = t.nearest[nation * REGIONS + region], NONE
-    for number in range(t.regions):
-        other = number
+    for other in range(t.regions):
         if s.owner[other] == nation and may_stand(t, s, nation, kind, other):
             capital = t.capital[other] and t.home[other] == nation
             if home == NONE or other == nearest or (capital and home != nearest):

@@ -28,8 +28,9 @@ from marengo.games.europe.war.rules.record import War, WarTables
 from marengo.games.europe.war.rules.uprising import bars_incitement, incite
 from marengo.games.europe.war.rules.words import Decision, Relation, Step, Verb
 
-_TOWARDS = (Verb.ARMISTICE, Verb.BREAK, Verb.WIN_OVER, Verb.REQUEST, Verb.REVOKE, Verb.ALLY)
-TOWARDS = tuple(int(verb) for verb in _TOWARDS)
+TOWARDS = tuple(
+    map(int, (Verb.ARMISTICE, Verb.BREAK, Verb.WIN_OVER, Verb.REQUEST, Verb.REVOKE, Verb.ALLY))
+)
 """Actions towards one other great nation, in the order in which they are listed."""
 
 
@@ -102,13 +103,12 @@ def list_actions(t: WarTables, s: War, w: Workspace) -> None:
     nation = s.speaker
     codes.offer_verb(w, Verb.PASS)
     for actor in range(GREAT):
-        if s.controller[actor] == nation:
-            who = 0 if actor == nation else (actor + 1) << codes.WIDTH
-            if is_at_war(s, actor):
-                codes.offer(w, Verb.SUE | who)
-            for other in range(GREAT):
-                if not relations.bars_declaration(t, s, actor, other):
-                    codes.offer(w, Verb.DECLARE | who | other << codes.WIDTH * codes.NATION)
+        who = 0 if actor == nation else (actor + 1) << codes.WIDTH
+        if not bars_suit(s, nation, actor):
+            codes.offer(w, Verb.SUE | who)
+        for other in range(GREAT):
+            if not bars_war(t, s, nation, actor, other):
+                codes.offer(w, Verb.DECLARE | who | other << codes.WIDTH * codes.NATION)
     for other in range(GREAT):
         if not relations.bars_address(t, nation, other):
             _list_with(t, s, w, nation, other)
@@ -131,6 +131,22 @@ def _list_with(t: WarTables, s: War, w: Workspace, nation: int, other: int) -> N
         codes.offer(w, Verb.GIVE | whom)
     if not bars_trade(t, s, other):
         _list_regions(t, s, w, Verb.TRADE | whom)
+
+
+@compiled
+def bars_suit(s: War, nation: int, actor: int) -> int:
+    """Return the statement that forbids a nation to sue for one it acts for, 0 if none does."""
+    if s.controller[actor] != nation:
+        return 17_06_0
+    return 0 if is_at_war(s, actor) else 17_06_1
+
+
+@compiled
+def bars_war(t: WarTables, s: War, nation: int, actor: int, other: int) -> int:
+    """Return the statement that forbids to declare war for a nation on another, 0 if none does."""
+    if s.controller[actor] != nation:
+        return 13_17_0
+    return relations.bars_declaration(t, s, actor, other)
 
 
 @compiled
@@ -206,13 +222,9 @@ def bars_action(t: WarTables, s: War, move: int) -> int:
     if actor < 0:
         actor = nation
     if verb == Verb.SUE:
-        if s.controller[actor] != nation:
-            return 17_06_0
-        return 0 if is_at_war(s, actor) else 17_06_1
+        return bars_suit(s, nation, actor)
     if verb == Verb.DECLARE:
-        if s.controller[actor] != nation:
-            return 13_17_0
-        return relations.bars_declaration(t, s, actor, other)
+        return bars_war(t, s, nation, actor, other)
     if verb in (Verb.OVERTURE, Verb.ANNEX, Verb.INCITE):
         return bars_at(t, s, verb, nation, region)
     stranger = relations.bars_address(t, nation, other)

@@ -231,8 +231,7 @@ def refuge_of(t: WarTables, s: War, nation: int, region: int) -> int:
     Of two it is the nearer, unless enemy armies are there.
     """
     refuge = NONE
-    for number in range(t.regions):
-        other = number
+    for other in range(t.regions):
         own = t.capital[other] and t.home[other] == nation and s.owner[other] == nation
         if own and enemy_armies(s, nation, other) == 0:
             if refuge == NONE or other == t.nearest[nation * REGIONS + region]:
@@ -328,8 +327,7 @@ def seek_intruder(t: WarTables, s: War) -> bool:
     whether somebody is asked.
     """
     for region in range(t.regions):
-        for number in range(GREAT * int(s.intruders[region] != 0)):
-            nation = number
+        for nation in range(GREAT * int(s.intruders[region] != 0)):
             host = host_of(s, nation, region)
             if s.intruders[region] >> nation & 1 and host != NONE and moves_now(s, nation):
                 if _leave(t, s, nation, host, region):
