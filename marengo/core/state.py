@@ -180,14 +180,15 @@ class State(Displayable):
         return move
 
     def why_illegal(self, move: Move | str) -> str:
-        """Return which rule forbids a move that is not legal here, given as a move or as text.
+        """Return which rule forbids a move, given as a move or as text; an empty text if none does.
 
         Raises
         ------
         NotationError
             If a text is no move.
         """
-        return self.reason_against(self._given(move))
+        given = self._given(move)
+        return "" if given.code in self._codes() else self.reason_against(given)
 
     def play(self, move: Move | str) -> Self:
         """Play a legal move, given as a move or as text, and return this state.

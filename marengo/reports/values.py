@@ -39,7 +39,8 @@ def values(results: Iterable[KeptValue | KeptEffects]) -> Iterator[Part]:
 def value(runs: Sequence[KeptValue]) -> Iterator[Part]:
     """Report how even a scenario is, from runs that looked for its value, each by itself.
 
-    Told is the one whose players are exploited least; the others are compared with it.
+    Told is the one whose players are exploited least; the others are compared with it. One whose
+    bounds hold its value says nothing against it, however wide they are.
     """
     _check_independent(runs)
     best = min(runs, key=lambda run: run.result.bounds[1] - run.result.bounds[0])
@@ -67,7 +68,7 @@ def value(runs: Sequence[KeptValue]) -> Iterator[Part]:
         f"Who plays in {best.folder.name}, drawn anew for each game. Begun: with whom it began; "
         "round: who joined in it, as a best response or to play against all.",
     )
-    ends = _ends(runs)
+    ends = _ends(runs, best)
     yield Finding(
         f"{first} wins {name}, by value; between best responses",
         percent(result.value),
@@ -94,23 +95,29 @@ def _answer(runs: Sequence[KeptValue], best: KeptValue) -> str:
     """Say in one sentence how even a scenario is, and between which bounds."""
     game, result = best.game, best.result
     first, second = game.seat_titles()
-    ends = _ends(runs)
+    ends = _ends(runs, best)
     verdict = "No side is shown to be favoured"
     if not min(ends) <= game.even <= max(ends):
         settled = all(run.result.settled for run in runs)
         favoured = first if min(ends) > game.even else second
         verdict = f"{favoured} is favoured{'' if settled else ' by what was found so far'}"
-    alone = "no second run was compared"
-    if len(runs) > 1:
-        shares = [run.result.value for run in runs]
-        apart = 100 * (max(shares) - min(shares))
-        alone = f"independent runs say {joined(map(percent, shares))}, {apart:.1f} points apart"
+    others = [_beside(run, result.value) for run in runs if run is not best]
+    compared = joined(others) if others else "no second run was compared"
     least, most = (100 * end for end in result.bounds)
     return (
         f"{verdict}: {first} wins {percent(result.value)} if both sides play by the mixtures "
         f"found, and between {least:.1f} and {most:.1f} % by best responses to them, which learned "
         f"from {best.last['games']:,} games ({'' if result.settled else 'not '}settled after "
-        f"{_rounds(best)}); {alone}."
+        f"{_rounds(best)}); {compared}."
+    )
+
+
+def _beside(run: KeptValue, best: float) -> str:
+    """Say what an independent run found, and how far off the best run's value that is."""
+    value, apart = run.result.value, 100 * abs(run.result.value - best)
+    return (
+        f"an independent run, begun with {run.call['start']}, says {percent(value)} "
+        f"({interval(*run.result.bounds)} % by best responses), {apart:.1f} points off"
     )
 
 
@@ -120,10 +127,13 @@ def _rounds(run: KeptValue) -> str:
     return "1 round" if rounds == 1 else f"{rounds} rounds"
 
 
-def _ends(runs: Sequence[KeptValue]) -> list[float]:
+def _ends(runs: Sequence[KeptValue], best: KeptValue) -> list[float]:
     """Return between what the value lies for all that limits it: games, players and runs."""
     ends: list[float] = []
     for result in (run.result for run in runs):
+        low, high = result.bounds
+        if result is not best.result and low <= best.result.value <= high:
+            continue
         last = result.rounds.tail(len(result.seats))
         first, second = last.select(pl.max_horizontal("gain_high", "rule_gain", 0)).to_series()
         ends += *result.interval, *result.bounds, result.value + first, result.value - second

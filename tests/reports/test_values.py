@@ -74,6 +74,7 @@ def texts(parts: list[Part]) -> list[str]:
         ([kept(settled=False)], "France is favoured by what was found so far: Austria wins"),
         ([kept(gains=(0.29, 0.0))], "No side is shown to be favoured: Austria wins 20.0 %"),
         ([kept(0.2), kept(0.49, seed=1)], "No side is shown to be favoured: "),
+        ([kept(0.2), kept(0.49, (0.3, 0.3), seed=1)], "France is favoured: "),
     ],
 )
 def test_a_side_is_favoured_where_all_bounds_say_so(runs: list[KeptValue], begins: str) -> None:
@@ -116,7 +117,10 @@ def test_independent_runs_are_compared_and_the_least_exploited_is_told() -> None
     parts = list(value([loose, kept(0.2)]))
     said = texts(parts)
     assert "Austria wins 20.0 %" in said[0]
-    assert said[0].endswith("independent runs say 30.0 % and 20.0 %, 10.0 points apart.")
+    assert said[0].endswith(
+        "; an independent run, begun with what comes with it, says 30.0 % (20.0 to 40.0 % by best "
+        "responses), 10.0 points off."
+    )
     (runs, _) = (part.frame for part in parts if isinstance(part, Table))
     assert runs["run"].to_list() == ["value-1", "value-0"]
     assert "not those that come with marengo" in texts(list(value([loose])))[1]

@@ -1,19 +1,10 @@
 """Which rule forbids a move: the same predicates that list the legal ones are asked."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from marengo.games.europe.rules import board, codes, leaders, movement, pursuit
-from marengo.games.europe.rules.words import (
-    PIECES,
-    SQUARE,
-    Arm,
-    Decision,
-    Nation,
-    Piece,
-    Verb,
-    Zone,
-)
+from marengo.games.europe.rules import board, charge, codes, leaders, pursuit, rounds
+from marengo.games.europe.rules.words import Decision, Verb
 from marengo.languages import N_
 
 if TYPE_CHECKING:
@@ -30,117 +21,79 @@ ASKED: Mapping[int, str] = {
     Decision.OVER: N_("the battle is over (N-26.1)"),
 }
 
-Broken = Iterator[tuple[bool, str]]
-"""Pairs of whether a rule forbids a move, and its wording."""
+VERBS: Mapping[int, tuple[Verb, ...]] = {
+    Decision.DEPLOY: (Verb.DEPLOY,),
+    Decision.ACT: (*(Verb.MOVE, Verb.FIRE, Verb.CHARGE, Verb.UNSQUARE, Verb.RALLY, Verb.RETREAT),),
+    Decision.ANSWER: (Verb.STAND, Verb.FORM_SQUARE, Verb.EVADE),
+    Decision.FALL: (Verb.LOSE,),
+    Decision.RALLY: (Verb.RALLY,),
+    Decision.PURSUE: (Verb.PURSUE,),
+}
+"""Verbs by decision of which a statement may forbid some moves; others are always legal."""
 
+BARRED: Mapping[int, Callable[..., int]] = {
+    Decision.DEPLOY: board.bars_deployment,
+    Decision.ACT: rounds.bars_action,
+    Decision.ANSWER: charge.bars_answer,
+    Decision.FALL: leaders.bars_fall,
+    Decision.RALLY: leaders.bars_rallied,
+    Decision.PURSUE: pursuit.bars_pursuit,
+}
+"""What returns the statement that forbids a move, by decision."""
 
-def ready(state: "FoughtState", zone: int, piece: int) -> tuple[int, int]:
-    """Return how many units of the nation that acts may act, and how many a second time."""
-    if piece >= PIECES or movement.PHASES[piece] != state.phase:
-        return 0, 0
-    first, second = (int(state.ask(movement.ready, zone, piece, worn)) for worn in range(2))
-    return first, second
+SENTENCES: Mapping[int, str] = {
+    20_03_0: "a skirmish has a single column",
+    20_06_0: "units of one kind after the other are to be deployed",
+    20_06_1: "there are not so many of them",
+    20_07_0: "each line zone must hold at least one army",
+    20_08_0: "units in a reserve do not attack",
+    21_01_0: "units act in the phase of their arm",
+    21_03_0: "no such unit there has an action left",
+    21_03_1: "say 'again' of a unit that has acted, and of no other",
+    21_04_0: "infantry and artillery fire",
+    21_05_0: "units move to an adjacent zone",
+    21_06_0: "from a zone next to enemy armies none goes to another such",
+    21_09_0: "a zone holding enemy armies cannot be entered",
+    21_11_0: "what is routed must rally first",
+    21_12_0: "a unit in square cannot move",
+    22_01_0: "artillery fires two zones far over no army",
+    22_01_1: "an enemy army is the target",
+    22_01_2: "no such army is straight ahead",
+    22_06_0: "an army is the target, no leader",
+    23_01_0: "infantry and cavalry charge",
+    23_01_1: "an enemy army straight ahead is charged, no leader",
+    23_04_0: "artillery is covered by infantry or cavalry of its zone",
+    23_11_0: "cavalry alone evades",
+    24_01_0: "infantry alone forms square",
+    24_05_0: "it is not in square",
+    24_05_1: "a unit in square cannot charge",
+    25_02_0: "a leader rallies in the reserve",
+    25_03_0: "a routed army of the own side is to be named",
+    25_03_1: "the roll comes first",
+    25_03_2: "the roll is too low for it",
+    25_06_0: "that nation has no leader there",
+    26_05_0: "a side retreats from the second round on",
+    26_05_1: "a side retreats before any action of its phase",
+    26_06_0: "infantry and cavalry pursue",
+    26_06_1: "each unit pursues once",
+    26_06_2: "infantry does not pursue cavalry",
+    26_06_3: "a unit of the loser is pursued",
+    26_07_0: "covering cavalry is named first",
+    26_07_1: "where cavalry covers the retreat, only cavalry pursues",
+    26_08_0: "where cavalry has covered the retreat, only cavalry pursues",
+}
+"""What is said of each statement that forbids a move."""
 
 
 def reason_against(state: "FoughtState", code: int) -> str:
-    """Return which rule forbids a move that is not legal: the first that does."""
-    return next(rule for is_broken, rule in _rules(state, code) if is_broken)
+    """Return which rule forbids a move that is not legal."""
+    decision = int(state.decision)
+    if codes.part(code, codes.VERB) in VERBS.get(decision, ()):
+        return said_of(SENTENCES, state.ask(BARRED[decision], code))
+    return ASKED.get(decision, "it is chance that decides (N-28.4)")
 
 
-def _rules(state: "FoughtState", code: int) -> Broken:
-    verb = codes.part(code, codes.VERB)
-    decision = state.decision
-    if decision == Decision.DEPLOY and verb == Verb.DEPLOY:
-        yield from _deployment(state, code)
-    elif decision == Decision.ACT:
-        if verb == Verb.RETREAT:
-            yield state.round < 2, "a side retreats from the second round on (N-26.5)"
-            yield True, "a side retreats before any action of its phase (N-26.5)"
-        elif verb in (Verb.MOVE, Verb.FIRE, Verb.CHARGE, Verb.UNSQUARE, Verb.RALLY):
-            yield from _action(state, code, Verb(verb))
-    elif decision == Decision.PURSUE and verb == Verb.PURSUE:
-        yield from _pursuit(state, code)
-    yield True, ASKED.get(int(decision), "it is chance that decides (N-28.4)")
-
-
-def _deployment(state: "FoughtState", code: int) -> Broken:
-    record, number = state.record, codes.part(code, codes.TO)
-    kind, zone = codes.part(code, codes.PIECE), codes.part(code, codes.ZONE)
-    wing = not state.ask(board.has_column, board.column_of(zone))
-    yield wing, "a skirmish has a single column (N-20.3)"
-    asked = kind == record["kind"] and zone == record["column"]
-    yield not asked, ASKED[Decision.DEPLOY]
-    reserve = record["units"][board.at(int(record["nation"]), Zone.RESERVE, kind)]
-    yield number > reserve, "there are not so many of them"
-    yield True, "each line zone must hold at least one army (N-20.7)"
-
-
-def _action(state: "FoughtState", code: int, verb: Verb) -> Broken:
-    """Yield what may be wrong with what a unit is to do."""
-    piece, zone = codes.part(code, codes.PIECE), codes.part(code, codes.ZONE)
-    worn, to = codes.part(code, codes.WORN), codes.part(code, codes.TO)
-    side = int(state.record["asked"])
-    acts = movement.PHASES[piece] == state.phase
-    yield not acts, "units act in the phase of their arm (N-21.1)"
-    yield zone == Zone.ROUT, "what is routed must rally first (N-21.11)"
-    numbers, units = ready(state, zone, piece), state.record["units"]
-    if not any(numbers):
-        alike = piece - SQUARE if verb == Verb.UNSQUARE else piece
-        number = units[board.at(int(state.record["nation"]), zone, alike)]
-        yield verb == Verb.UNSQUARE and number > 0, "it is not in square (N-24.5)"
-        yield verb == Verb.RALLY and not number, "a leader rallies in the reserve (N-25.2)"
-        yield True, "no such unit there has an action left (N-21.3)"
-    yield (
-        not numbers[min(worn, 1)],
-        "say 'again' of a unit that has acted, and of no other (N-21.3)",
-    )
-    if verb == Verb.MOVE:
-        yield piece >= SQUARE, "a unit in square cannot move (N-21.12)"
-        near = state.ask(board.are_adjacent, zone, to)
-        yield not near, "units move to an adjacent zone (N-21.5, N-20.4)"
-        held = board.is_middle(to) and state.ask(board.armies_in, 1 - side, to) > 0
-        yield held, "a zone holding enemy armies cannot be entered (N-21.9)"
-        yield True, "from a zone next to enemy armies none goes to another such (N-21.6)"
-    elif verb in (Verb.FIRE, Verb.CHARGE) and zone == Zone.RESERVE:
-        yield True, "units in a reserve do not attack (N-20.8)"
-    elif verb == Verb.FIRE:
-        yield movement.PHASES[piece] in (0, 3), "infantry and artillery fire (N-21.4)"
-        yield from _target(state, code)
-        yield True, "artillery fires two zones far over no army (N-22.1)"
-    elif verb == Verb.CHARGE:
-        arm = board.arm_of(piece)
-        yield arm > Arm.CAVALRY, "infantry and cavalry charge (N-23.1)"
-        yield piece >= SQUARE, "a unit in square cannot charge (N-24.5)"
-        yield from _target(state, code)
-        yield True, "artillery is covered by infantry or cavalry of its zone (N-23.4)"
-    elif verb == Verb.RALLY:
-        named_late = not state.game.tables[0]["rally_named_first"]
-        yield named_late and state.ask(leaders.has_routed, side), "the roll comes first (N-25.3)"
-        yield True, "a routed army of the own side is to be named (N-25.3)"
-
-
-def _target(state: "FoughtState", code: int) -> Broken:
-    """Yield what may be wrong with who is fired at or charged."""
-    nation, zone = codes.part(code, codes.NATION), codes.part(code, codes.TARGET_ZONE)
-    target = codes.part(code, codes.TARGET)
-    yield target == Piece.LEADER, "an army is the target, no leader (N-22.6, N-23.1)"
-    side = state.sides.get(Nation(nation))
-    friend = side is None or side == state.record["asked"]
-    yield friend, "an enemy army is the target (N-22.1, N-23.1)"
-    number = state.record["units"][board.at(nation, zone, target)]
-    yield zone >= Zone.RESERVE or not number, "no such army is straight ahead (N-22.1, N-23.1)"
-
-
-def _pursuit(state: "FoughtState", code: int) -> Broken:
-    piece, target = codes.part(code, codes.PIECE), codes.part(code, codes.TARGET)
-    arm = board.arm_of(piece)
-    yield arm > Arm.CAVALRY, "infantry and cavalry pursue (N-26.6)"
-    on_foot = arm == Arm.INFANTRY and bool(state.record["covered"])
-    yield on_foot, "where cavalry covers the retreat, only cavalry pursues (N-26.7, N-26.8)"
-    yield state.ask(pursuit.pursuers, piece) <= 0, "each unit pursues once (N-26.6)"
-    covered = state.ask(pursuit.covers)
-    is_horse = board.arm_of(target) == Arm.CAVALRY
-    yield covered and not is_horse, "covering cavalry is named first (N-26.7)"
-    never = state.ask(pursuit.pursuit_need, piece, target) >= pursuit.NEVER
-    yield never, "infantry does not pursue cavalry (N-26.6)"
-    yield True, "a unit of the loser is pursued (N-26.6)"
+def said_of(sentences: Mapping[int, str], statement: int, **facts: object) -> str:
+    """Return what is said of a statement, and which it is."""
+    chapter, number = divmod(statement // 10, 100)
+    return f"{sentences[statement].format(**facts)} (N-{chapter}.{number})"

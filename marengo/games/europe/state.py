@@ -13,7 +13,7 @@ from marengo.core.state import State
 from marengo.core.uncompiled import call_python
 from marengo.core.view import View
 from marengo.games.europe import legality, notation
-from marengo.games.europe.rules import board, information
+from marengo.games.europe.rules import board, information, movement
 from marengo.games.europe.rules.soundness import PROBLEMS
 from marengo.games.europe.rules.words import (
     KINDS,
@@ -142,8 +142,10 @@ class FoughtState(State):
         names, ready = notation.zone_names(self.sides[nation]), {}
         for (owner, zone), pieces in self.units.items():
             for piece in pieces if owner == nation and zone != names[Zone.ROUT] else ():
-                place = names.index(zone)
-                ready[zone, piece] = legality.ready(self, place, piece)
+                if movement.PHASES[piece] == self.phase:
+                    place = names.index(zone)
+                    first, again = (self.ask(movement.ready, place, piece, n) for n in range(2))
+                    ready[zone, piece] = first, again
         return {key: numbers for key, numbers in ready.items() if any(numbers)}
 
 

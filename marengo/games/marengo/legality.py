@@ -1,12 +1,13 @@
 """Why a move is illegal: the first rule that forbids it, for people who play by hand.
 
-The engine only lists what is legal. Here a move that is not in the list is held against the
-conditions of its kind, one by one, until one fails. Where the engine has a rule for it, the rule is
-asked whether it is so, and only which part of it fails is found out here.
+The engine only lists what is legal. A move that is not in the list is put to the rules that list
+such moves, which return the statement that forbids it; or it is held here against the conditions of
+its kind, one by one, until one fails.
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from string import Formatter
 from typing import TYPE_CHECKING, Any, Generic
 
 from marengo.core.move import Move
@@ -74,12 +75,37 @@ class Legality:
     """Reasons of a ruleset against moves."""
 
     nodes: Mapping[Decision, Node]
-    reasons: Callable[[Attempt[Any]], Iterator[str]]  # the weightiest first
     asked: str  # statements that only what is asked is decided
     over: str  # statements that the game is over
     otherwise: str  # said where no other reason is found
     marks: Callable[[Piece], tuple[object, ...]]  # on a piece, which tell it from others
     last: Mapping[MoveKind, str] = field(default_factory=dict)  # as ``otherwise``, by kind
+    reasons: Callable[[Attempt[Any]], Iterator[str]] = lambda _: iter(())  # the weightiest first
+    barred: Mapping[Decision, Callable[..., int]] = field(default_factory=dict)
+    sentences: Mapping[int, str] = field(default_factory=dict)  # of what these return
+    letter: str = ""  # of the digest
+
+
+FACTS: Mapping[str, Callable[[Attempt[Any]], object]] = {
+    "acted": lambda attempt: next(piece.name for piece in attempt.pieces if piece.acted),
+    "capacity": lambda attempt: attempt.capacity(attempt.place.locality),
+    "limit": lambda attempt: int(attempt.state.game.tables[0]["group_limit"]),
+    "opposite": lambda attempt: attempt.place.opposite,
+    "orders": lambda attempt: attempt.state.orders,
+    "start": lambda attempt: attempt.pieces[0].place,
+    "steps": lambda attempt: int(attempt.state.game.tables[0]["road_steps"]),
+    "to": lambda attempt: attempt.place,
+}
+"""Facts of a move that sentences name in braces."""
+
+
+def _said_of(legality: Legality, attempt: Attempt[Any], statement: int) -> str:
+    """Return what is said of the statement that forbids a move, and which it is."""
+    sentence = legality.sentences[statement]
+    names = [name for _, name, _, _ in Formatter().parse(sentence) if name]
+    chapter, number = divmod(statement // 10, 100)
+    facts = {name: FACTS[name](attempt) for name in names}
+    return f"{sentence.format(**facts)} ({legality.letter}-{chapter}.{number})"
 
 
 def _names(state: "MarengoState", move: Move) -> list[str]:
@@ -112,7 +138,13 @@ def reason_against(state: "MarengoState", move: Move, legality: Legality) -> str
     boxed = "R" in state.game.forms[kind][1] and target_of(move.code) >= FIRST_BOX
     if boxed and kind != MoveKind.SHUFFLE:
         return f"{state.game.index.place_text(target_of(move.code))} is a box, no place on the map"
-    for reason in legality.reasons(attempt_of(state, move)):
+    attempt = attempt_of(state, move)
+    if state.decision in legality.barred:
+        barred = legality.barred[state.decision]
+        statement = int(call_python(barred, state.game, state._record, move.code))
+        if statement:
+            return _said_of(legality, attempt, statement)
+    for reason in legality.reasons(attempt):
         return reason
     instead = _like(state, move, legality) or legality.last.get(kind)
     if instead is None and node.allowed:

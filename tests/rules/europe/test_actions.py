@@ -57,7 +57,7 @@ N-21.4 infantry in square: FR left 1sI; GB middle-right 1H | | may fire sI left 
 N-21.4 leaders: FR left 1L, reserve 1L, rout 1A; GB middle-right 1H; leaders | | legal move L left
     centre, move L left reserve, move L reserve left, move L reserve centre, move L reserve right,
     rally, end; not fire L left at H (N-21.4), charge L left at H (N-23.1)
-N-21.5: FR left 1C; GB left 1I; cavalry | | not move C left right (N-20.4), move C left
+N-21.5: FR left 1C; GB left 1I; cavalry | | not move C left right (N-21.5), move C left
     middle-centre (N-21.5)
 """.replace("ALL", ALL)
 )

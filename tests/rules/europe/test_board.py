@@ -58,13 +58,15 @@ N-20.3 a skirmish has one column: FR centre 1I; GB centre 1I; skirmish | | legal
     middle-centre, move I centre reserve, end
 N-20.3 and no wings: FR reserve 1I; GB centre 1I; skirmish | | may move I reserve centre; not move I
     reserve left, move I reserve right
+N-20.3 not deployed: FR 2I; GB 2I; skirmish | | not deploy 1 I left (N-20.3), deploy 3
+    I centre (N-20.6)
 N-20.4 nothing is diagonal: FR left 1C, centre 1I, right 1I; GB left 1I; cavalry | | legal move C
     left centre, move C left middle-left, move C left reserve, end; not move C left middle-centre
-    (N-20.4), move C left right (N-20.4)
+    (N-21.5), move C left right (N-21.5)
 N-20.4 the reserve is next to the line only: FR reserve 1C; GB left 1I; cavalry | | not move C
-    reserve middle-left (N-20.4); may move C reserve left, move C reserve centre
+    reserve middle-left (N-21.5); may move C reserve left, move C reserve centre
 N-20.4 nothing is next to the rout zone: FR left 1C, rout 1H; GB left 1I; cavalry | | not move C
-    left rout (N-20.4), move H rout reserve (N-21.11), move H rout left (N-21.11)
+    left rout (N-21.5), move H rout reserve (N-21.11), move H rout left (N-21.11)
 N-20.5: FR left 40I 20C 9L, reserve 1A; SP left 40E; GB left 1I; artillery | move A reserve left |
     FR left 40I 20C 1A 9L; SP left 40E
 N-20.8 do not attack: FR left 1I, reserve 1C 1A; GB left 1I, middle-right 1I | | not fire I reserve

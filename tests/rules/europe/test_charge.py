@@ -134,7 +134,7 @@ N-23.10 the loser does not: FR left 1C 1I, reserve 1R; GB middle-right 1C; caval
 N-23.10 infantry does not: FR left 1I; GB middle-right 1I | charge I left at I, 7 7 | not charge I
     left at I (N-21.3)
 N-23.11: FR left 1I; GB middle-right 1C, right 1I | charge I left at C | legal stand, evade; asked
-    defender answer
+    defender answer; not square (N-24.1)
 N-23.11 it evades: FR left 1I; GB middle-right 1C, right 1I | charge I left at C, evade | GB reserve
     1C; GB middle-right none; not charge I left at I (N-21.3), move I left centre (N-21.3)
 N-23.11 it stands: FR left 1I; GB middle-right 1C, right 1I | charge I left at C, stand | asked

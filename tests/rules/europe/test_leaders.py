@@ -39,10 +39,11 @@ N-25.2 move and rally: FR left 1L, rout 1I; GB left 1I; leaders | move L left re
     8 | FR reserve 1I 1L
 N-25.2 rally and move: FR reserve 1L, rout 1I; GB left 1I; leaders | rally 8, move L reserve left
     again | FR reserve 1I; FR left 1I 1L
-N-25.2 only in the reserve: FR left 1L, rout 1I; GB left 1I; leaders | | not rally; legal move L
-    left centre, move L left middle-left, move L left reserve, end
+N-25.2 only in the reserve: FR left 1L, rout 1I; GB left 1I; leaders | | not rally (N-25.2); legal
+    move L left centre, move L left middle-left, move L left reserve, end
 N-25.3 a success lets the player choose: FR reserve 1L, rout 1I 1E 1M; SP rout 1C; GB rout 1C, left
-    1I; leaders | rally 8 | legal rally FR I, rally FR E, rally SP C
+    1I; leaders | rally 8 | legal rally FR I, rally FR E, rally SP C; not rally FR M (N-25.3), rally
+    FR I again (N-21.3)
 N-25.3 with 9: FR reserve 1L, rout 1I 1E 1M; GB left 1I; leaders | rally 9, rally M | FR reserve 1M
     1L; FR rout 1I 1E
 N-25.3 with 7: FR reserve 1L, rout 1I 1E 1M; GB left 1I; leaders | rally 7 | FR reserve 1E 1L
@@ -85,7 +86,7 @@ N-25.5 cavalry: FR left 1C 1I 1L; GB middle-right 1C 1L; cavalry | charge C left
 N-25.6 one of several: FR left 1I; GB middle-right 1I 3L | fire I left at I 11 4 | lost GB 1L; GB
     middle-right 2L
 N-25.6 its owner chooses: FR left 1I; GB middle-right 1I 1L; RU middle-right 2L | fire I left at I
-    11 4 | legal lose GB L, lose RU L; asked defender fall
+    11 4 | legal lose GB L, lose RU L; asked defender fall; not lose PR L (N-25.6)
 N-25.6 chosen: FR left 1I; GB middle-right 1I 1L; RU middle-right 2L | fire I left at I 11 4, lose
     RU L | lost RU 1L; lost GB none; asked attacker act
 N-25.6 after the result: FR left 1I; GB middle-right 1I 1L; RU middle-right 2L | fire I left at I 11

@@ -6,7 +6,7 @@ from tests.rules.europe.playing import Case, cases
 @cases(
     """
 N-24.1: FR left 1C 1I; GB middle-right 1I; cavalry | charge C left at I | asked defender answer;
-    legal stand, square
+    legal stand, square; not evade (N-23.11)
 N-24.1 elite too: FR left 1C 1I; GB middle-right 1E; cavalry | charge C left at E, square | GB
     middle-right 1sE
 N-24.1 one unit forms: FR left 1C 1I; GB middle-right 3I; cavalry | charge C left at I, square | GB

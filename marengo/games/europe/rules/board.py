@@ -167,26 +167,42 @@ def armies_to_come(s: Battle) -> int:
 
 
 @compiled
-def list_deployments(s: Battle, w: Workspace) -> None:
-    """List how many units of a kind may go to a line zone; the rest are for others (N-20.6).
+def leaves_enough(s: Battle, number: int, later: int) -> bool:
+    """Return whether enough armies are left for empty line zones if so many units go to this one.
 
-    Each line zone gets one army at least: enough are left for those that are empty (N-20.7).
+    Those that come later fill any zone, the rest of this kind only zones further on.
     """
-    reserve = s.units[at(s.nation, Zone.RESERVE, s.kind)]
-    is_army, passed, ahead = s.kind != Piece.LEADER, 0, 0
-    later = armies_to_come(s)
+    armies = number if s.kind != Piece.LEADER else 0
+    left = s.units[at(s.nation, Zone.RESERVE, s.kind)] - number if s.kind != Piece.LEADER else 0
+    empty, ahead = 0, 0
     for column in range(COLUMNS):
         if has_column(s, column) and armies_in(s, s.half, column) == 0:
-            if column < s.column:
-                passed += 1
-            elif column > s.column:
+            if column > s.column:
                 ahead += 1
-    bare = int(armies_in(s, s.half, s.column) == 0)
-    for number in range(reserve + 1):
-        empty = passed + bare * int(number == 0 or not is_army)
-        left = reserve - number if is_army else 0
-        # those that come later fill any zone, the rest of this kind only zones further on
-        if empty <= later and empty + ahead <= left + later:
+            elif column < s.column or armies == 0:
+                empty += 1
+    return empty <= later and empty + ahead <= left + later
+
+
+@compiled
+def bars_deployment(s: Battle, move: int) -> int:
+    """Return the statement that forbids to deploy so many units in a line zone, 0 if none does."""
+    zone, number = codes.part(move, codes.ZONE), codes.part(move, codes.TO)
+    if not has_column(s, column_of(zone)):
+        return 20_03_0
+    if codes.part(move, codes.PIECE) != s.kind or zone != s.column:
+        return 20_06_0
+    if number > s.units[at(s.nation, Zone.RESERVE, s.kind)]:
+        return 20_06_1
+    return 0 if leaves_enough(s, number, armies_to_come(s)) else 20_07_0
+
+
+@compiled
+def list_deployments(s: Battle, w: Workspace) -> None:
+    """List how many units of a kind may go to a line zone; the rest are for others (N-20.6)."""
+    later = armies_to_come(s)
+    for number in range(s.units[at(s.nation, Zone.RESERVE, s.kind)] + 1):
+        if leaves_enough(s, number, later):
             what = codes.unit_of(Verb.DEPLOY, s.kind, s.column, 0)
             codes.offer(w, codes.counted(what, number))
 
@@ -222,12 +238,6 @@ def seek_deployment(s: Battle) -> bool:
             s.nation, s.kind = next_nation(s, s.half, s.nation), 0
         s.half += 1
     return False
-
-
-@compiled
-def arm_of(piece: int) -> int:
-    """Return the arm of a piece."""
-    return ARMS[piece]
 
 
 @compiled

@@ -1,13 +1,15 @@
 """Chapters 23 and 24: charges, and the square."""
 
 from marengo.core.engine.compiled import compiled
-from marengo.core.engine.driver import CHANCE
+from marengo.core.engine.driver import CHANCE, NONE
 from marengo.games.europe.rules import codes, fire
 from marengo.games.europe.rules.board import arms_in, at, enemies_ahead, is_infantry, put
 from marengo.games.europe.rules.position import Battle, BattleTables, Workspace
 from marengo.games.europe.rules.words import (
     ARMS,
     GRADES,
+    NATIONS,
+    PIECES,
     SQUARE,
     Arm,
     Decision,
@@ -34,12 +36,44 @@ ELIMINATES, ELIMINATES_ELITE = 3, 4
 
 
 @compiled
+def bars_charger(s: Battle, piece: int, zone: int) -> int:
+    """Return the statement that forbids a unit that may act to charge anybody, 0 if none does."""
+    if zone >= Zone.RESERVE:
+        return 20_08_0
+    if ARMS[piece] > Arm.CAVALRY:
+        return 23_01_0
+    return 24_05_1 if piece >= SQUARE else 0
+
+
+@compiled
+def bars_charged(s: Battle, nation: int, target: int, ahead: int) -> int:
+    """Return the statement that forbids to charge a piece in the zone ahead, 0 if none does."""
+    if fire.bars_target(s, nation, target, ahead):
+        return 23_01_1
+    spared = target == Piece.ARTILLERY and fire.covers_artillery(s, 1 - s.half, ahead)
+    return 23_04_0 if spared else 0
+
+
+@compiled
 def list_charges(s: Battle, w: Workspace, piece: int, zone: int, worn: int) -> None:
-    """List whom infantry or cavalry may charge (N-23.1, N-23.4); a square may not (N-24.5)."""
-    if ARMS[piece] <= Arm.CAVALRY and piece < SQUARE and zone < Zone.RESERVE:
-        what = codes.unit_of(Verb.CHARGE, piece, zone, worn)
-        ahead = enemies_ahead(s, s.half, zone)
-        fire.list_targets(s, w, what, ahead, 0, 1)
+    """List whom a unit may charge."""
+    ahead = NONE if bars_charger(s, piece, zone) else enemies_ahead(s, s.half, zone)
+    what = codes.unit_of(Verb.CHARGE, piece, zone, worn)
+    for nation in range(NATIONS * int(ahead != NONE)):
+        for target in range(PIECES * int(s.side[nation] == 1 - s.half)):
+            if not bars_charged(s, nation, target, ahead):
+                codes.offer(w, what | codes.aimed(nation, target, ahead))
+
+
+@compiled
+def bars_charge(s: Battle, move: int) -> int:
+    """Return the statement that forbids a charge of a unit that may act, 0 if none does."""
+    zone = codes.part(move, codes.ZONE)
+    charger = bars_charger(s, codes.part(move, codes.PIECE), zone)
+    if charger:
+        return charger
+    nation, target = codes.part(move, codes.NATION), codes.part(move, codes.TARGET)
+    return bars_charged(s, nation, target, enemies_ahead(s, s.half, zone))
 
 
 @compiled
@@ -93,11 +127,20 @@ def declare(t: BattleTables, s: Battle) -> None:
 
 
 @compiled
+def bars_answer(s: Battle, move: int) -> int:
+    """Return the statement that forbids an answer to a charge, 0 if none does."""
+    verb, is_foot = codes.part(move, codes.VERB), is_infantry(s.target)
+    if verb == Verb.FORM_SQUARE and not is_foot:
+        return 24_01_0
+    return 23_11_0 if verb == Verb.EVADE and is_foot else 0
+
+
+@compiled
 def list_answers(s: Battle, w: Workspace) -> None:
     """List the answers to a charge: to stand, and to form square or to evade."""
-    codes.offer_verb(w, Verb.STAND)
-    is_foot = is_infantry(s.target)
-    codes.offer_verb(w, Verb.FORM_SQUARE if is_foot else Verb.EVADE)
+    for verb in range(Verb.STAND, Verb.EVADE + 1):
+        if not bars_answer(s, verb):
+            codes.offer_verb(w, verb)
 
 
 @compiled

@@ -58,22 +58,31 @@ def reach(t: BattleTables, s: Battle, side: int, piece: int, zone: int, far: int
 
 
 @compiled
-def list_targets(s: Battle, w: Workspace, what: int, zone: int, far: int, charging: int) -> None:
-    """List the enemy armies in a zone that may be fired at, or charged (N-22.1, N-23.4)."""
-    side = 1 - s.half
-    if zone == NONE or armies_in(s, side, zone) == 0:
-        return
-    covered = 0
-    if charging:
-        covered = covers_artillery(s, side, zone)
-    for nation in range(NATIONS):
-        if s.side[nation] == side:
-            for piece in range(PIECES):
-                present = s.units[at(nation, zone, piece)] > 0
-                spared = piece == Piece.LEADER or (covered and piece == Piece.ARTILLERY)
-                if present and not spared:
-                    target = codes.aimed(nation, piece, zone)
-                    codes.offer(w, codes.counted(what | target, far))
+def bars_target(s: Battle, nation: int, piece: int, zone: int) -> int:
+    """Return the statement that forbids to fire at a piece in a zone or charge it, 0 if none does.
+
+    The zone is straight ahead, as the enemy has it, or NONE.
+    """
+    if piece == Piece.LEADER:
+        return 22_06_0
+    if s.side[nation] != 1 - s.half:
+        return 22_01_1
+    return 0 if zone != NONE and s.units[at(nation, zone, piece)] > 0 else 22_01_2
+
+
+@compiled
+def bars_fire(t: BattleTables, s: Battle, move: int) -> int:
+    """Return the statement that forbids fire of a unit that may act, 0 if none does."""
+    piece, zone = codes.part(move, codes.PIECE), codes.part(move, codes.ZONE)
+    arm, far = ARMS[piece], codes.part(move, codes.TO)
+    if arm != Arm.INFANTRY and arm != Arm.ARTILLERY:
+        return 21_04_0
+    if zone >= Zone.RESERVE:
+        return 20_08_0
+    aim = reach(t, s, s.half, piece, zone, far)
+    if aim == NONE and far:
+        return 22_01_0
+    return bars_target(s, codes.part(move, codes.NATION), codes.part(move, codes.TARGET), aim)
 
 
 @compiled
@@ -92,7 +101,10 @@ def list_fire(t: BattleTables, s: Battle, w: Workspace, piece: int, zone: int, w
     what = codes.unit_of(Verb.FIRE, piece, zone, worn)
     for far in range(2):
         aim = reach(t, s, s.half, piece, zone, far)
-        list_targets(s, w, what, aim, far, 0)
+        for nation in range(NATIONS * int(aim != NONE)):
+            for target in range(PIECES * int(s.side[nation] == 1 - s.half)):
+                if not bars_target(s, nation, target, aim):
+                    codes.offer(w, codes.counted(what | codes.aimed(nation, target, aim), far))
 
 
 @compiled

@@ -27,44 +27,65 @@ def rallies(kind: int, roll: int) -> bool:
 
 
 @compiled
-def list_routed(s: Battle, w: Workspace, what: int, roll: int) -> None:
-    """List the routed armies of the side that a leader may rally, or whom a roll rallies."""
+def bars_naming(s: Battle, move: int) -> int:
+    """Return the statement that forbids to name an army for a rally, 0 if it is routed."""
+    nation, kind = codes.part(move, codes.NATION), codes.part(move, codes.TARGET)
+    fits = s.side[nation] == s.half and kind < Piece.LEADER
+    return 0 if fits and s.units[at(nation, Zone.ROUT, kind)] > 0 else 25_03_0
+
+
+@compiled
+def bars_rallied(s: Battle, move: int) -> int:
+    """Return the statement that forbids to rally an army after the roll, 0 if none does."""
+    if codes.part(move, codes.WORN):
+        return 21_03_1
+    naming = bars_naming(s, move)
+    return naming if naming or rallies(codes.part(move, codes.TARGET), s.roll) else 25_03_2
+
+
+@compiled
+def list_rallied(s: Battle, w: Workspace) -> None:
+    """List which armies the roll rallies."""
     for nation in range(NATIONS):
-        if s.side[nation] == s.half:
-            for kind in range(Piece.LEADER):
-                present = s.units[at(nation, Zone.ROUT, kind)] > 0
-                if present and rallies(kind, roll):
-                    target = codes.aimed(nation, kind, Zone.ROUT)
-                    codes.offer(w, what | target)
+        for kind in range(Piece.LEADER):
+            move = Verb.RALLY | codes.aimed(nation, kind, Zone.ROUT)
+            if not bars_rallied(s, move):
+                codes.offer(w, move)
+
+
+@compiled
+def bars_rally(t: BattleTables, s: Battle, move: int) -> int:
+    """Return the statement that forbids a leader who may act to rally, 0 if none does."""
+    is_named = move >> codes.WIDTH * codes.NATION != 0
+    if codes.part(move, codes.ZONE) != Zone.RESERVE:
+        return 25_02_0
+    if t.rally_named_first:
+        return bars_naming(s, move) if is_named else 25_03_0
+    if is_named:
+        return 25_03_1
+    return 0 if armies_in(s, s.half, Zone.ROUT) > 0 else 25_03_0
 
 
 @compiled
 def list_rallies(t: BattleTables, s: Battle, w: Workspace, zone: int, worn: int) -> None:
-    """List whom a leader in the reserve may rally (N-25.2, N-25.3)."""
-    if zone != Zone.RESERVE:
-        return
+    """List how a leader may rally: whom, by option without saying so before the roll."""
     what = codes.unit_of(Verb.RALLY, Piece.LEADER, zone, worn)
-    if t.rally_named_first:
-        list_routed(s, w, what, 12)
-    elif has_routed(s, s.half):
+    if not bars_rally(t, s, what):
         codes.offer(w, what)
-
-
-@compiled
-def has_routed(s: Battle, side: int) -> bool:
-    """Return whether a side has routed armies."""
-    return armies_in(s, side, Zone.ROUT) > 0
-
-
-@compiled
-def may_rally(s: Battle, roll: int) -> bool:
-    """Return whether a roll rallies a routed army of the side that acts."""
     for nation in range(NATIONS):
-        if s.side[nation] == s.half:
-            for kind in range(Piece.LEADER):
-                present = s.units[at(nation, Zone.ROUT, kind)] > 0
-                if present and rallies(kind, roll):
-                    return True
+        for kind in range(Piece.LEADER):
+            move = what | codes.aimed(nation, kind, Zone.ROUT)
+            if not bars_rally(t, s, move):
+                codes.offer(w, move)
+
+
+@compiled
+def may_rally(s: Battle) -> bool:
+    """Return whether the roll rallies a routed army of the side that acts."""
+    for nation in range(NATIONS):
+        for kind in range(Piece.LEADER):
+            if not bars_rallied(s, codes.aimed(nation, kind, Zone.ROUT)):
+                return True
     return False
 
 
@@ -76,12 +97,21 @@ def rally(s: Battle, nation: int, kind: int) -> None:
 
 
 @compiled
-def list_falls(s: Battle, w: Workspace, side: int, zone: int) -> None:
+def bars_fall(s: Battle, move: int) -> int:
+    """Return the statement that forbids to lose a nation's leader, 0 if he is in the attack."""
+    nation, zone = codes.part(move, codes.NATION), zone_of_falls(s, s.asked)
+    falls = s.side[nation] == s.asked and s.units[at(nation, zone, Piece.LEADER)] > 0
+    return 0 if falls else 25_06_0
+
+
+@compiled
+def list_falls(s: Battle, w: Workspace) -> None:
     """List of which nation a leader is lost; its owner chooses (N-25.6)."""
+    zone = zone_of_falls(s, s.asked)
     for nation in range(NATIONS):
-        present = s.units[at(nation, zone, Piece.LEADER)] > 0
-        if s.side[nation] == side and present:
-            codes.offer(w, Verb.LOSE | codes.aimed(nation, Piece.LEADER, zone))
+        move = Verb.LOSE | codes.aimed(nation, Piece.LEADER, zone)
+        if not bars_fall(s, move):
+            codes.offer(w, move)
 
 
 @compiled

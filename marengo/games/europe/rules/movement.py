@@ -72,23 +72,38 @@ def worn_after(piece: int, worn: int) -> int:
 
 
 @compiled
-def may_move(s: Battle, side: int, zone: int, to: int) -> bool:
-    """Return whether a unit of a side may move from one zone to another (N-21.5 to N-21.11)."""
+def bars_unit(s: Battle, zone: int, piece: int, worn: int) -> int:
+    """Return the statement that forbids a unit to act, 0 if none does."""
+    if PHASES[piece] != s.phase:
+        return 21_01_0
+    if zone == Zone.ROUT:
+        return 21_11_0
+    if ready(s, zone, piece, worn) > 0:
+        return 0
+    if ready(s, zone, piece, 1 - worn) > 0:
+        return 21_03_1
+    stands = piece >= SQUARE and s.units[at(s.nation, zone, piece - SQUARE)] > 0
+    return 24_05_0 if stands else 21_03_0
+
+
+@compiled
+def bars_move(s: Battle, piece: int, zone: int, to: int) -> int:
+    """Return the statement that forbids a unit to move from one zone to another, 0 if none does."""
+    if piece >= SQUARE:
+        return 21_12_0
     if not are_adjacent(s, zone, to):
-        return False
-    if is_middle(to) and armies_in(s, 1 - side, to) > 0:  # it is the same zone for both
-        return False
-    return not (is_near(s, side, zone) and is_near(s, side, to))
+        return 21_05_0
+    if is_middle(to) and armies_in(s, 1 - s.half, to) > 0:  # it is the same zone for both
+        return 21_09_0
+    return 21_06_0 if is_near(s, s.half, zone) and is_near(s, s.half, to) else 0
 
 
 @compiled
 def list_moves_of(s: Battle, w: Workspace, piece: int, zone: int, worn: int) -> None:
-    """List where a unit may move; one in square may not (N-21.12)."""
-    if piece >= SQUARE:
-        return
+    """List where a unit may move."""
     what = codes.unit_of(Verb.MOVE, piece, zone, worn)
     for to in range(Zone.ROUT):
-        if may_move(s, s.half, zone, to):
+        if not bars_move(s, piece, zone, to):
             codes.offer(w, codes.counted(what, to))
 
 

@@ -98,12 +98,45 @@ def list_pursuits(t: BattleTables, s: Battle, w: Workspace) -> None:
     """List who may pursue whom (N-26.6 to N-26.10); to stop is allowed."""
     aim = Zone.RESERVE if covers(s) else Zone.ROUT
     for piece in range(KINDS):
-        arm = ARMS[piece]
-        fits = arm == Arm.CAVALRY or (arm == Arm.INFANTRY and not s.covered)
-        if fits and pursuers(s, piece) > 0:
-            what = codes.unit_of(Verb.PURSUE, piece, Zone.RESERVE, 0)
-            _list_pursued(t, s, w, what, piece, aim)
+        if not bars_pursuer(s, piece):
+            for nation in range(NATIONS):
+                for target in range(KINDS):
+                    if not bars_pursued(t, s, piece, nation, target, aim):
+                        what = codes.unit_of(Verb.PURSUE, piece, Zone.RESERVE, 0)
+                        codes.offer(w, what | codes.aimed(nation, target, aim))
     codes.offer_verb(w, Verb.END)
+
+
+@compiled
+def bars_pursuer(s: Battle, piece: int) -> int:
+    """Return the statement that forbids a unit of the winner to pursue, 0 if none does."""
+    if ARMS[piece] > Arm.CAVALRY:
+        return 26_06_0
+    if ARMS[piece] == Arm.INFANTRY and s.covered:
+        return 26_07_1 if covers(s) else 26_08_0
+    return 0 if pursuers(s, piece) > 0 else 26_06_1
+
+
+@compiled
+def bars_pursued(t: BattleTables, s: Battle, piece: int, nation: int, target: int, aim: int) -> int:
+    """Return the statement that forbids to pursue a unit in a zone of the loser, 0 if none does."""
+    if pursuit_need(t, piece, target) >= NEVER:
+        return 26_06_2
+    if s.side[nation] == 1 - s.winner and s.units[at(nation, aim, target)] > 0:
+        return 0
+    return 26_07_0 if aim == Zone.RESERVE and ARMS[target] != Arm.CAVALRY else 26_06_3
+
+
+@compiled
+def bars_pursuit(t: BattleTables, s: Battle, move: int) -> int:
+    """Return the statement that forbids a pursuit, 0 if none does."""
+    piece = codes.part(move, codes.PIECE)
+    pursuer = bars_pursuer(s, piece)
+    if pursuer:
+        return pursuer
+    nation, target = codes.part(move, codes.NATION), codes.part(move, codes.TARGET)
+    aim = Zone.RESERVE if covers(s) else Zone.ROUT
+    return bars_pursued(t, s, piece, nation, target, aim)
 
 
 @compiled
@@ -111,18 +144,6 @@ def pursuers(s: Battle, piece: int) -> int:
     """Return how many units of the nation have not pursued yet."""
     zone = Zone.RESERVE
     return s.units[at(s.nation, zone, piece)] - s.twice[place_of(zone, piece)]
-
-
-@compiled
-def _list_pursued(
-    t: BattleTables, s: Battle, w: Workspace, what: int, piece: int, aim: int
-) -> None:
-    for nation in range(NATIONS):
-        if s.side[nation] == 1 - s.winner:
-            for target in range(KINDS):
-                present = s.units[at(nation, aim, target)] > 0
-                if present and pursuit_need(t, piece, target) < NEVER:
-                    codes.offer(w, what | codes.aimed(nation, target, aim))
 
 
 @compiled

@@ -4,6 +4,7 @@ from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import CHANCE, NONE, UNDECIDED
 from marengo.games.europe.rules import charge, codes, fire, leaders, movement, pursuit
 from marengo.games.europe.rules.board import (
+    at,
     deploy,
     has_lost_column,
     is_middle,
@@ -141,10 +142,9 @@ def list_moves(t: BattleTables, s: Battle, w: Workspace) -> None:
     elif s.decision == Decision.PRESS:
         charge.list_presses(w)
     elif s.decision == Decision.FALL:
-        side = s.asked
-        leaders.list_falls(s, w, side, leaders.zone_of_falls(s, side))
+        leaders.list_falls(s, w)
     elif s.decision == Decision.RALLY:
-        leaders.list_routed(s, w, Verb.RALLY, s.roll)
+        leaders.list_rallied(s, w)
     elif s.decision == Decision.PURSUE:
         pursuit.list_pursuits(t, s, w)
 
@@ -159,8 +159,35 @@ def list_actions(t: BattleTables, s: Battle, w: Workspace) -> None:
                     if movement.ready(s, zone, piece, worn) > 0:
                         _list_unit(t, s, w, piece, zone, worn)
     codes.offer_verb(w, Verb.END)
-    if s.opening and s.turn >= FIRST_RETREAT:
+    if not bars_retreat(s):
         codes.offer_verb(w, Verb.RETREAT)
+
+
+@compiled
+def bars_retreat(s: Battle) -> int:
+    """Return the statement that forbids a side to retreat from the battle, 0 if none does."""
+    if s.turn < FIRST_RETREAT:
+        return 26_05_0
+    return 0 if s.opening else 26_05_1
+
+
+@compiled
+def bars_action(t: BattleTables, s: Battle, move: int) -> int:
+    """Return the statement that forbids what a unit, or a side, is to do, 0 if none does."""
+    verb, piece = codes.part(move, codes.VERB), codes.part(move, codes.PIECE)
+    if verb == Verb.RETREAT:
+        return bars_retreat(s)
+    zone = codes.part(move, codes.ZONE)
+    if verb == Verb.RALLY and s.units[at(s.nation, Zone.RESERVE, piece)] == 0:
+        return 25_02_0
+    unit = movement.bars_unit(s, zone, piece, codes.part(move, codes.WORN))
+    if unit or verb == Verb.UNSQUARE:
+        return unit
+    if verb == Verb.MOVE:
+        return movement.bars_move(s, piece, zone, codes.part(move, codes.TO))
+    if verb == Verb.FIRE:
+        return fire.bars_fire(t, s, move)
+    return charge.bars_charge(s, move) if verb == Verb.CHARGE else leaders.bars_rally(t, s, move)
 
 
 @compiled
@@ -350,7 +377,7 @@ def _rally(t: BattleTables, s: Battle, roll: int) -> None:
         clear_attack(s)
     else:
         s.roll = roll
-        if leaders.may_rally(s, roll):
+        if leaders.may_rally(s):
             s.decision, s.asked = Decision.RALLY, s.half
         else:
             clear_attack(s)

@@ -1,17 +1,22 @@
 """Which rule forbids a move: the same predicates that list the legal ones are asked."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from marengo.games.europe import legality as battle
 from marengo.games.europe.rules import codes
-from marengo.games.europe.rules.words import Nation, Piece
+from marengo.games.europe.rules.words import Nation
 from marengo.games.europe.war.rules import (
-    march,
+    fight,
+    landing,
     peace,
     points,
     politics,
     production,
+    relations,
+    sea,
+    sequence,
+    uprising,
 )
 from marengo.games.europe.war.rules.sequence import DEFENDS
 from marengo.games.europe.war.rules.words import FIRST, Decision, Verb
@@ -45,36 +50,40 @@ ASKED: Mapping[int, str] = {
 
 VERBS: Mapping[int, tuple[Verb, ...]] = {
     Decision.POLITICS: (
-        *(Verb.PASS, Verb.SUE, Verb.ARMISTICE, Verb.OVERTURE, Verb.ANNEX, Verb.INCITE),
-        *(Verb.TRADE, Verb.DECLARE, Verb.BREAK, Verb.ALLY, Verb.PART, Verb.WIN_OVER),
-        *(Verb.REQUEST, Verb.REVOKE, Verb.GIVE),
+        *(Verb.SUE, Verb.ARMISTICE, Verb.OVERTURE, Verb.ANNEX, Verb.INCITE, Verb.TRADE),
+        *(Verb.DECLARE, Verb.BREAK, Verb.ALLY, Verb.PART, Verb.WIN_OVER, Verb.REQUEST),
+        *(Verb.REVOKE, Verb.GIVE),
     ),
     Decision.EXCHANGE: (Verb.EXCHANGE,),
-    Decision.REPLY: (Verb.ACCEPT, Verb.REFUSE),
-    Decision.PLEDGE: (Verb.ACCEPT, Verb.REFUSE),
-    Decision.CONGRESS: (Verb.ANNEX, Verb.LIBERATE, Verb.PASS),
-    Decision.LIBERATION: (Verb.LIBERATE, Verb.PASS),
-    Decision.JOIN: (Verb.JOIN, Verb.PASS),
-    Decision.MARCH: (Verb.MARCH, Verb.TRANSPORT, Verb.SAIL, Verb.STRIKE, Verb.END),
+    Decision.CONGRESS: (Verb.ANNEX, Verb.LIBERATE),
+    Decision.LIBERATION: (Verb.LIBERATE,),
+    Decision.MARCH: (Verb.MARCH, Verb.TRANSPORT, Verb.SAIL, Verb.STRIKE),
     Decision.NUMBER: (Verb.NUMBER,),
     Decision.VOYAGE: (Verb.VIA, Verb.ENGAGE, Verb.END),
-    Decision.ENGAGEMENT: (Verb.ENGAGE, Verb.AVOID),
     Decision.NAVAL_LOSS: (Verb.CHOOSE,),
     Decision.PASSAGE: (Verb.VIA,),
     Decision.NEXT_BATTLE: (Verb.FIGHT,),
     Decision.RETREAT: (Verb.WITHDRAW,),
     Decision.LEAVE: (Verb.WITHDRAW,),
-    Decision.UPRISING: (Verb.SUPPRESS, Verb.SPARE),
     Decision.LOSS: (Verb.SACRIFICE,),
-    Decision.PURCHASE: (Verb.BUY, Verb.BUILD, Verb.BUY_PAP, Verb.END),
+    Decision.PURCHASE: (Verb.BUY, Verb.BUILD, Verb.BUY_PAP),
 }
-"""Verbs of the moves that each decision allows."""
+"""Verbs by decision of which a statement may forbid some moves; others are always legal."""
 
 BARRED: Mapping[int, Callable[..., int]] = {
     Decision.POLITICS: politics.bars_action,
+    Decision.EXCHANGE: politics.bars_exchange,
     Decision.CONGRESS: peace.bars_step,
     Decision.LIBERATION: peace.bars_step,
-    Decision.MARCH: march.bars_movement,
+    Decision.MARCH: sequence.bars_order,
+    Decision.NUMBER: sequence.bars_number,
+    Decision.VOYAGE: sea.bars_voyage,
+    Decision.NAVAL_LOSS: sea.bars_loss,
+    Decision.PASSAGE: landing.bars_passage,
+    Decision.NEXT_BATTLE: fight.bars_battle,
+    Decision.RETREAT: fight.bars_withdrawal,
+    Decision.LEAVE: relations.bars_leaving,
+    Decision.LOSS: uprising.bars_sacrifice,
     Decision.PURCHASE: production.bars_purchase,
 }
 """What returns the statement that forbids a move, by decision."""
@@ -98,15 +107,43 @@ SENTENCES: Mapping[int, str] = {
     2_11_0: "{nation} builds no militia",
     2_12_0: "militia stays in its homeland",
     2_13_0: "Russia and the Ottomans alone build irregulars",
+    3_05_0: "the straits are closed to it",
+    3_08_0: "a port is entered from a sea area beside it",
     5_01_0: "it costs {cost} PP",
     5_05_0: "two infantry are bought with each elite infantry",
     6_01_0: "no such unit is there",
     6_01_1: "they have moved as far as they may",
     6_01_2: "say 'again' of units that have moved, and of no other",
+    6_01_3: "there are not so many",
     6_02_0: "each step goes to an adjacent region",
     6_04_0: "the region may not be entered",
     6_06_0: "they have moved as far as they may, as enemies stop them",
+    7_01_0: "a voyage comes to no sea area twice",
+    7_01_1: "no squadron of the nation is there",
+    7_01_2: "they have sailed in this turn",
+    7_01_3: "it is not adjacent",
+    7_02_0: "the port is neither the nation's own nor an ally's",
     7_03_0: "squadrons come to a port",
+    7_04_0: "squadrons driven out of a port put to sea",
+    8_02_0: "it is settled that there is no battle here",
+    8_08_0: "who has fought enters a port beside the sea area, and does no more",
+    8_08_1: "no port beside the sea area is open to squadrons that have fought",
+    8_08_2: "say 'again' of squadrons that have fought, and of no other",
+    8_11_0: "that nation has no squadron in the battle",
+    8_12_0: "the port is not beside that sea area",
+    8_12_1: "no squadron of an enemy lies in it",
+    8_12_2: "no squadron there may attack any more",
+    8_12_3: "two squadrons attack a port in a turn",
+    9_01_0: "units put to sea from a port",
+    9_01_1: "a transport goes to another region",
+    9_02_0: "units that are transported do not move before",
+    9_03_0: "no open way leads there by sea",
+    9_03_1: "it does not lie on that sea area",
+    9_03_2: "units land at the end of the route, and not before",
+    9_03_3: "a transport goes on to an adjacent sea area, and to none twice",
+    9_04_0: "no friendly squadron is there to cover the landing",
+    9_05_0: "each squadron there has covered a landing in this turn",
+    9_08_0: "no coast there may be entered",
     11_08_0: "PP are given in a production round",
     11_10_0: "it is no player nation",
     11_10_1: "it costs {cost} PP",
@@ -115,9 +152,12 @@ SENTENCES: Mapping[int, str] = {
     12_11_0: "it is no player nation",
     12_11_1: "the other nation has nothing to trade",
     12_11_2: "it is not the nation's own",
+    12_11_3: "the other nation does not own it",
     13_01_0: "it is the nation itself, not another",
     13_07_0: "they are not allied",
     13_07_1: "one's own alliance is broken, not parted",
+    13_08_0: "the other nation is there, or owns it",
+    13_08_1: "units leave to an adjacent region",
     13_10_0: "the alliance is to be broken first",
     13_11_0: "only a neutral nation is asked",
     13_11_1: "it has the right of passage",
@@ -125,8 +165,10 @@ SENTENCES: Mapping[int, str] = {
     13_14_0: "they are at war",
     13_17_0: "the nation does not act for it",
     13_17_1: "nobody declares war on a nation for which he acts",
+    13_17_2: "say 'for' of another nation alone",
     13_19_0: "it is no player nation",
     13_19_1: "they are not at war",
+    13_21_0: "enemy armies are there",
     14_01_0: "it is no player nation",
     14_02_0: "only a neutral nation is asked",
     14_02_1: "the two are not allied",
@@ -141,34 +183,28 @@ SENTENCES: Mapping[int, str] = {
     16_08_0: "it resists, and its army is still to be fought",
     17_06_0: "the nation does not act for it",
     17_06_1: "a nation at war sues for peace",
+    17_06_2: "say 'for' of another nation alone",
     17_10_0: "it has sued for peace within twelve rounds",
     17_12_0: "the loser does not own it",
     17_13_0: "a capital goes last",
     18_01_0: "it has no owner",
     18_01_1: "it lies in a homeland",
     18_01_2: "it is in uprising already",
+    18_05_0: "an army is lost, no leader",
     18_07_0: "the loser does not own it",
     18_08_0: "the loser's own homeland cannot be freed",
+    19_01_0: "no battle is to be fought there",
+    19_04_0: "it is for another to choose battles there",
+    26_11_0: "no such unit retreats",
+    26_12_0: "attackers go back to where they came from",
+    26_12_1: "who only landed does not retreat by land",
+    26_13_0: "units retreat to an adjacent region",
+    26_13_1: "enemy armies are there",
+    26_13_2: "the attackers came from there",
     27_09_0: "it is gone",
     30_09_0: "units there may not move in the first round",
 }
 """What is said of each statement that forbids a move."""
-
-OTHERWISE: Mapping[int, str] = {
-    Verb.EXCHANGE: "the other nation does not own it (N-12.11)",
-    Verb.TRANSPORT: "there is no way by sea, no squadron for it, or no coast there (N-9.1, N-9.4)",
-    Verb.SAIL: "no squadron there may sail any more (N-7.1, N-8.8)",
-    Verb.STRIKE: "two squadrons beside a port attack enemies in it, once a turn (N-8.12)",
-    Verb.VIA: "it is not adjacent, not open or not friendly (N-3.5, N-7.1, N-7.2)",
-    Verb.ENGAGE: "it is settled that there is no battle here (N-8.2)",
-    Verb.CHOOSE: "that nation has no squadron in the battle (N-8.11)",
-    Verb.FIGHT: "no battle of who chooses is to be fought there (N-19.1, N-19.4)",
-    Verb.SACRIFICE: "there is no such army (N-18.5)",
-}
-"""Reason against a move, by verb, where no other is found."""
-
-Broken = Iterator[tuple[bool, str]]
-"""Pairs of whether a rule forbids a move, and its wording."""
 
 
 def reason_against(state: "WarState", code: int) -> str:
@@ -177,37 +213,11 @@ def reason_against(state: "WarState", code: int) -> str:
     if decision < FIRST and decision != Decision.OVER:
         return battle.reason_against(state, code & ~DEFENDS)
     verb = codes.part(code, codes.VERB)
-    if verb in VERBS.get(decision, ()):
-        barred = BARRED.get(decision)
-        statement = state.ask(barred, code) if barred else 0
-        if statement:
-            return _sentence(state, statement, code)
-        return next(rule for is_broken, rule in _rules(state, code, verb) if is_broken)
+    if decision in BARRED and verb in VERBS[decision]:
+        nation = Nation(int(state.active)).name.replace("_", " ").title()
+        statement = state.ask(BARRED[decision], code)
+        return battle.said_of(SENTENCES, statement, cost=_cost(state, code), nation=nation)
     return ASKED.get(decision, "it is chance that decides (N-28.4)")
-
-
-def _rules(state: "WarState", code: int, verb: int) -> Broken:
-    kind = codes.part(code, codes.PIECE)
-    if verb == Verb.WITHDRAW and state.battle is None:
-        yield True, "it goes where it may enter and the other nation is not (N-13.8)"
-    elif verb == Verb.WITHDRAW:
-        first = next(iter(state.retreating))
-        yield Piece(kind) not in state.retreating[first], "no such unit retreats (N-26.11)"
-        reason = (
-            "attackers go back to where they came from, and defenders to where nobody came from"
-        )
-        yield True, f"{reason}; enemy armies are in neither (N-26.12, N-26.13)"
-    elif verb == Verb.SACRIFICE:
-        yield kind == Piece.LEADER, "an army is lost, no leader (N-18.5)"
-    yield True, OTHERWISE.get(verb, ASKED[int(state.decision)])
-
-
-def _sentence(state: "WarState", statement: int, code: int) -> str:
-    """Return what is said of a statement, and which it is."""
-    chapter, number = divmod(statement // 10, 100)
-    nation = Nation(int(state.active)).name.replace("_", " ").title()
-    words = SENTENCES[statement].format(cost=_cost(state, code), nation=nation)
-    return f"{words} (N-{chapter}.{number})"
 
 
 def _cost(state: "WarState", code: int) -> int:

@@ -44,8 +44,13 @@ def local_price(t: SetUpTables, s: Position, end: int) -> int:
 @compiled
 def has_traffic_room(t: SetUpTables, s: Position, end: int, step: int) -> int:
     """Return 1 if a crossing may be used in a step: rising steps, one way (T-8.12, B-8.51)."""
-    use = s.crossing_use[t.end_crossing[end]]
-    return int(use * t.end_way[end] >= 0 and abs(use) < step)
+    return int(is_with_traffic(t, s, end) and abs(s.crossing_use[t.end_crossing[end]]) < step)
+
+
+@compiled
+def is_with_traffic(t: SetUpTables, s: Position, end: int) -> int:
+    """Return 1 unless a crossing was used in the other direction this turn (T-8.13, B-8.51)."""
+    return int(s.crossing_use[t.end_crossing[end]] * t.end_way[end] >= 0)
 
 
 @compiled

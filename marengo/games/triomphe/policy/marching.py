@@ -25,7 +25,7 @@ from marengo.games.triomphe.policy.positional_features import exposed, relocatio
 from marengo.games.triomphe.policy.weights import Weights
 from marengo.games.triomphe.rules.disorganisation import disorganised_in
 from marengo.games.triomphe.rules.march import block_price
-from marengo.games.triomphe.rules.road_march import approach_price, can_cross
+from marengo.games.triomphe.rules.road_march import approach_price, bars_crossing
 from marengo.games.triomphe.rules.state import State, Tables
 
 PATIENCE = 0.1
@@ -65,7 +65,7 @@ def road_value(t: Tables, s: State, w: Workspace, v: Weights, k: Scores, piece: 
     best = -9.0
     last = t.road_steps
     for end in range(first_exit(t, s, piece), exits_end(t, s, piece)):
-        if can_cross(t, s, w, piece, end, last):
+        if not bars_crossing(t, s, w, piece, end, last):
             best = max(best, step_value(t, s, w, v, k, piece, end))
     place = s.place[piece]
     if place >= FIRST_BOX:
@@ -101,9 +101,9 @@ def _wait_value(t: Tables, s: State, w: Workspace, v: Weights, k: Scores, piece:
     best = -1.0
     step, last = s.march_step, t.road_steps
     for end in range(first_exit(t, s, piece), exits_end(t, s, piece)):
-        if can_cross(t, s, w, piece, end, step):
+        if not bars_crossing(t, s, w, piece, end, step):
             continue
-        if can_cross(t, s, w, piece, end, last):
+        if not bars_crossing(t, s, w, piece, end, last):
             best = max(best, step_value(t, s, w, v, k, piece, end))
     return best - PATIENCE
 

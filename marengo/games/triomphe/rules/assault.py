@@ -22,7 +22,7 @@ from marengo.games.marengo.rules.moves import (
 from marengo.games.marengo.rules.pieces import end_slot, enemy_holds, first_slot, has
 from marengo.games.marengo.rules.position import Workspace
 from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, NONE, PIECES, Kind
-from marengo.games.triomphe.rules.borders import is_open, is_protected
+from marengo.games.triomphe.rules.borders import bars_border, is_protected
 from marengo.games.triomphe.rules.orders import begin_action
 from marengo.games.triomphe.rules.pieces import can_act, gather_able, is_organised
 from marengo.games.triomphe.rules.reductions import distribute_evenly, take
@@ -53,20 +53,38 @@ def can_lead_or_counter(t: Tables, s: State, piece: int, approach: int) -> int:
 
 @compiled
 def assaults(t: Tables, s: State, w: Workspace, approach: int) -> None:
-    """Offer the assault from an approach (T-11.1 to T-11.7)."""
-    defence = t.opposite[approach]
+    """Offer the assault from an approach."""
+    if not bars_assault_from(t, s, w, approach):
+        offer(w, MoveKind.ASSAULT, FIRST_APPROACH + approach, 0, 0)
+
+
+@compiled
+def bars_assault_from(t: Tables, s: State, w: Workspace, approach: int) -> int:
+    """Return the statement that forbids an assault from an approach, 0 if none does."""
     locality = t.neighbour[approach]
-    if s.orders < 1 or not enemy_holds(w, s.turn, locality):
-        return
-    if w.count[FIRST_APPROACH + defence] == 0 or not is_open(t, s, approach):
-        return
+    if s.orders < 1:
+        return 6_04_0
+    if not enemy_holds(w, s.turn, locality):
+        return 11_01_0
+    border = bars_border(t, s, approach)
+    if border:
+        return border
     if is_protected(t, w, s.turn, locality):
-        return
+        return 15_09_0
+    if w.count[FIRST_APPROACH + t.opposite[approach]] == 0:
+        return 11_01_1
     for piece in range(first_slot(s.turn), end_slot(t, s.turn)):
         if s.place[piece] == FIRST_APPROACH + approach and can_join(s, piece):
-            if can_lead_or_counter(t, s, piece, approach):  # T-11.4
-                offer(w, MoveKind.ASSAULT, FIRST_APPROACH + approach, 0, 0)
-                return
+            if can_lead_or_counter(t, s, piece, approach):
+                return 0
+    return 11_04_0
+
+
+@compiled
+def bars_assault(t: Tables, s: State, w: Workspace, move: int) -> int:
+    """Return the statement that forbids an assault, 0 if none does."""
+    approach = target_of(move) - FIRST_APPROACH
+    return bars_assault_from(t, s, w, approach) if approach >= 0 else 11_02_0
 
 
 @compiled

@@ -4,7 +4,7 @@ from marengo.core.engine.compiled import compiled
 from marengo.games.marengo.rules.choices import gather_set, named, offer_each, offer_piece
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.knowledge import show
-from marengo.games.marengo.rules.moves import MoveKind, kind_of, only_piece, pieces_of
+from marengo.games.marengo.rules.moves import MoveKind, kind_of, only_piece, pieces_of, size_of
 from marengo.games.marengo.rules.pieces import end_slot, enemy_holds, first_slot, locality_of
 from marengo.games.marengo.rules.position import Bombardment, Workspace
 from marengo.games.marengo.rules.vocabulary import (
@@ -13,7 +13,7 @@ from marengo.games.marengo.rules.vocabulary import (
     LOCALITIES,
     Kind,
 )
-from marengo.games.triomphe.rules.borders import is_open
+from marengo.games.triomphe.rules.borders import bars_border
 from marengo.games.triomphe.rules.knowledge import reduce
 from marengo.games.triomphe.rules.morale import lose
 from marengo.games.triomphe.rules.orders import begin_action
@@ -24,21 +24,56 @@ from marengo.games.triomphe.rules.state import SILENCED, Stage, State, Tables
 @compiled
 def bombardments(t: Tables, s: State, w: Workspace, piece: int) -> None:
     """Offer an artillery piece in an approach to declare, complete or cancel (N10, N11)."""
-    place = s.place[piece]
-    if s.kind[piece] != Kind.ARTILLERY or not LOCALITIES <= place < FIRST_BOX:  # T-10.1
-        return
-    due = s.bombardment[piece] == Bombardment.DUE
-    if due:
-        offer_piece(w, MoveKind.CANCEL, 0, piece)  # T-10.12
-    approach = place - FIRST_APPROACH
-    if t.artillery_penalty[t.opposite[approach]]:  # T-10.4
-        return
-    if not (can_act(s, piece) and is_organised(s, piece) and is_open(t, s, approach)):
-        return  # T-6.7, T-10.6, T-10.7
-    if due:
-        offer_piece(w, MoveKind.COMPLETE, 0, piece)
-    elif enemy_holds(w, s.turn, t.neighbour[approach]):  # T-10.5
-        offer_piece(w, MoveKind.DECLARE, 0, piece)
+    if s.kind[piece] == Kind.ARTILLERY:
+        if not bars_gunner(t, s, w, piece, MoveKind.CANCEL):
+            offer_piece(w, MoveKind.CANCEL, 0, piece)
+        if not bars_gunner(t, s, w, piece, MoveKind.COMPLETE):
+            offer_piece(w, MoveKind.COMPLETE, 0, piece)
+        if not bars_gunner(t, s, w, piece, MoveKind.DECLARE):
+            offer_piece(w, MoveKind.DECLARE, 0, piece)
+
+
+@compiled
+def bars_gunner(t: Tables, s: State, w: Workspace, piece: int, kind: int) -> int:
+    """Return the statement that forbids a piece to do something with its guns, 0 if none does."""
+    if s.kind[piece] != Kind.ARTILLERY:
+        return 10_01_0
+    if not LOCALITIES <= s.place[piece] < FIRST_BOX:
+        return 10_01_1
+    is_due = s.bombardment[piece] == Bombardment.DUE
+    if kind != MoveKind.DECLARE and not is_due:
+        return 10_10_0
+    if kind == MoveKind.CANCEL:
+        return 0
+    if kind == MoveKind.DECLARE and is_due:
+        return 10_12_0
+    return _bars_guns(t, s, w, piece, kind)
+
+
+@compiled
+def _bars_guns(t: Tables, s: State, w: Workspace, piece: int, kind: int) -> int:
+    """Return the statement that forbids artillery in an approach to bombard, 0 if none does."""
+    approach = s.place[piece] - FIRST_APPROACH
+    if not can_act(s, piece):
+        return 6_07_0
+    if not is_organised(s, piece):
+        return 10_06_0
+    if t.artillery_penalty[t.opposite[approach]]:
+        return 10_04_0
+    if bars_border(t, s, approach):
+        return 10_07_0
+    if kind == MoveKind.DECLARE and not enemy_holds(w, s.turn, t.neighbour[approach]):
+        return 10_05_0
+    return 0
+
+
+@compiled
+def bars_bombardment(t: Tables, s: State, w: Workspace, move: int) -> int:
+    """Return the statement that forbids to declare, complete or cancel, 0 if none does."""
+    pieces = named(s.turn, pieces_of(move))
+    if size_of(pieces) != 1:
+        return 10_01_0
+    return bars_gunner(t, s, w, only_piece(pieces), kind_of(move))
 
 
 @compiled

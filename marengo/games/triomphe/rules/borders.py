@@ -8,9 +8,11 @@ from marengo.games.triomphe.rules.state import State, Tables
 
 
 @compiled
-def is_open(t: Tables, s: State, approach: int) -> int:
-    """Return 1 unless the border is impassable or barred by a lost assault (T-3.16, T-11.50)."""
-    return int(not t.impassable[approach] and not in_set(s.barred, approach))
+def bars_border(t: Tables, s: State, approach: int) -> int:
+    """Return the statement that closes a border, 0 if it is open."""
+    if t.impassable[approach]:
+        return 3_16_0
+    return 11_50_0 if in_set(s.barred, approach) else 0
 
 
 @compiled
@@ -24,26 +26,23 @@ def is_protected(t: Tables, w: Workspace, side: int, locality: int) -> int:
 
 
 @compiled
-def may_enter(t: Tables, w: Workspace, side: int, locality: int, pieces: int) -> int:
-    """Return 1 if so many may march in: no enemy, room, unprotected (T-7.3, T-7.5, T-7.7)."""
-    return int(
-        not enemy_holds(w, side, locality)
-        and room(t, w, locality) >= pieces
-        and not is_protected(t, w, side, locality)
-    )
+def bars_entry(t: Tables, w: Workspace, side: int, locality: int, pieces: int) -> int:
+    """Return the statement that forbids so many to march into a locality, 0 if none does."""
+    if enemy_holds(w, side, locality):
+        return 7_03_0
+    if room(t, w, locality) < pieces:
+        return 3_20_0
+    return 15_09_0 if is_protected(t, w, side, locality) else 0
 
 
 @compiled
-def may_block(t: Tables, s: State, w: Workspace, side: int, approach: int) -> int:
-    """Return 1 if pieces of ``side`` may go into an approach: an enemy stands opposite.
-
-    T-7.10, T-7.11 and T-12.3; in the 6:00 round no French piece may (T-14.1).
-    """
-    return int(
-        enemy_holds(w, side, t.neighbour[approach])
-        and not t.impassable[approach]
-        and not is_surprised(t, s, side)
-    )
+def bars_block(t: Tables, s: State, w: Workspace, side: int, approach: int) -> int:
+    """Return the statement that forbids pieces of a side to go into an approach, 0 if none does."""
+    if not enemy_holds(w, side, t.neighbour[approach]):
+        return 7_10_0
+    if t.impassable[approach]:
+        return 3_16_0
+    return 14_01_0 if is_surprised(t, s, side) else 0
 
 
 @compiled

@@ -14,7 +14,7 @@ from marengo.games.marengo.rules.moves import (
 from marengo.games.marengo.rules.pieces import first_slot, has, is_cavalry, locality_of
 from marengo.games.marengo.rules.position import Workspace
 from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, NONE, PIECES
-from marengo.games.triomphe.rules.borders import may_block
+from marengo.games.triomphe.rules.borders import bars_block
 from marengo.games.triomphe.rules.pieces import put
 from marengo.games.triomphe.rules.state import Stage, State, Tables
 
@@ -61,8 +61,7 @@ def continuation_moves(t: Tables, s: State, w: Workspace) -> None:
         if s.only_approach != NONE and approach != s.only_approach:  # T-12.12
             continue
         place = FIRST_APPROACH + approach
-        open_to = may_block(t, s, w, s.turn, approach)
-        if open_to and split_price(s, place) <= s.orders:
+        if not bars_block(t, s, w, s.turn, approach) and split_price(s, place) <= s.orders:
             offer_piece(w, MoveKind.CONTINUE, place, piece)
 
 

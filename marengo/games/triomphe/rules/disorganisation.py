@@ -2,7 +2,7 @@
 
 from marengo.core.engine.compiled import compiled
 from marengo.games.marengo.rules.choices import gather_set, list_groups, named, offer
-from marengo.games.marengo.rules.moves import MoveKind, pieces_of
+from marengo.games.marengo.rules.moves import MoveKind, pieces_of, size_of
 from marengo.games.marengo.rules.pieces import (
     add_to_set,
     end_slot,
@@ -89,15 +89,40 @@ def organise_moves(t: Tables, s: State, w: Workspace) -> None:
             candidates |= 1 << piece
     gather_set(t, s, w, FRENCH, candidates)
     list_groups(s, w, 2 if organised >= t.organised_for_pairs else 1)
-    begun = is_begun(s)
     for group in range(w.group_count):
         pieces = named(FRENCH, w.group_pieces[group])
-        touches, remaining = _after_organising(t, s, pieces)
-        if begun and not touches:
-            continue
-        after = organised + w.group_size[group]
-        if orders_needed(t, remaining, after) <= s.orders - 1:
+        if not _bars_order(t, s, pieces, organised + w.group_size[group]):
             offer(w, MoveKind.ORGANISE, 0, 0, w.group_pieces[group])
+
+
+@compiled
+def _bars_order(t: Tables, s: State, pieces: int, organised: int) -> int:
+    """Return the statement that forbids to organise pieces, 0 if none does.
+
+    So many are organised after it.
+    """
+    touches, remaining = _after_organising(t, s, pieces)
+    if is_begun(s) and not touches:
+        return 14_15_0
+    return 0 if orders_needed(t, remaining, organised) <= s.orders - 1 else 14_15_1
+
+
+@compiled
+def bars_organising(t: Tables, s: State, move: int) -> int:
+    """Return the statement that forbids to organise pieces, 0 if none does."""
+    if s.turn != FRENCH:
+        return 14_05_0
+    if s.orders < 1:
+        return 6_04_0
+    pieces, organised = named(FRENCH, pieces_of(move)), organised_on_map(t, s)
+    for piece in range(first_slot(FRENCH), end_slot(t, FRENCH)):
+        if has(pieces, piece):
+            if is_organised(s, piece) or locality_of(t, s, piece) == NONE:
+                return 14_11_0
+    number = size_of(pieces)
+    if not 0 < number <= (2 if organised >= t.organised_for_pairs else 1):
+        return 14_12_0
+    return _bars_order(t, s, pieces, organised + number)
 
 
 @compiled

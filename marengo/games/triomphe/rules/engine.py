@@ -62,6 +62,27 @@ def action_moves(t: Tables, s: State, w: Workspace) -> None:
 
 
 @compiled
+def bars_action(t: Tables, s: State, w: Workspace, move: int) -> int:
+    """Return the statement that forbids an action, 0 if none does."""
+    kind = kind_of(move)
+    if kind == MoveKind.ORGANISE:
+        return disorganisation.bars_organising(t, s, move)
+    if disorganisation.is_begun(s):
+        return 14_15_0
+    if kind == MoveKind.MARCH:
+        return march.bars_march(t, s, w, move)
+    if kind == MoveKind.ROAD:
+        return road_march.bars_road(t, s, w, move)
+    if kind == MoveKind.PONTOON:
+        return reinforcements.bars_pontoon(t, s, w, move)
+    if kind == MoveKind.ATTACK:
+        return manoeuvre_attack.bars_attack(t, s, w, move)
+    if kind == MoveKind.ASSAULT:
+        return assault.bars_assault(t, s, w, move)
+    return 0 if kind == MoveKind.END else bombardment.bars_bombardment(t, s, w, move)
+
+
+@compiled
 def _position_moves(t: Tables, s: State, w: Workspace, place: int) -> None:
     """Offer marches and attacks of the pieces in one position."""
     gather_able(t, s, w, s.turn, place)

@@ -27,31 +27,32 @@ from marengo.games.marengo.rules.vocabulary import (
     PIECES,
     Kind,
 )
-from marengo.games.triomphe.rules.borders import is_open, is_protected, is_surprised
+from marengo.games.triomphe.rules.borders import bars_border, is_protected, is_surprised
 from marengo.games.triomphe.rules.morale import commit
-from marengo.games.triomphe.rules.orders import begin_action
+from marengo.games.triomphe.rules.orders import are_organised, bars_group, begin_action
 from marengo.games.triomphe.rules.pieces import blocked_fully, put
 from marengo.games.triomphe.rules.retreat import begin_retreat
 from marengo.games.triomphe.rules.state import DISORGANISED, Stage, State, Tables
 
 
 @compiled
-def is_attackable(t: Tables, s: State, w: Workspace, approach: int) -> int:
-    """Return 1 if the side to move may attack from its approach (T-9.1, T-9.2, T-9.8, T-9.9)."""
-    defence = t.opposite[approach]
-    locality = t.neighbour[approach]
-    return int(
-        enemy_holds(w, s.turn, locality)
-        and is_open(t, s, approach)
-        and not is_protected(t, w, s.turn, locality)
-        and not blocked_fully(t, w, defence, FIRST_APPROACH + defence)
-    )
+def bars_attack_from(t: Tables, s: State, w: Workspace, approach: int) -> int:
+    """Return the statement that forbids to attack from an approach, 0 if none does."""
+    defence, locality = t.opposite[approach], t.neighbour[approach]
+    if not enemy_holds(w, s.turn, locality):
+        return 9_01_0
+    border = bars_border(t, s, approach)  # T-9.8
+    if border:
+        return border
+    if is_protected(t, w, s.turn, locality):  # T-9.9
+        return 15_09_0
+    return 9_02_0 if blocked_fully(t, w, defence, FIRST_APPROACH + defence) else 0
 
 
 @compiled
 def attacks(t: Tables, s: State, w: Workspace, approach: int) -> None:
     """Offer the attacks of the listed groups across a border (T-9.3, T-9.6, T-9.7, T-9.10)."""
-    if s.orders < 1 or not is_attackable(t, s, w, approach):
+    if s.orders < 1 or bars_attack_from(t, s, w, approach):
         return
     obstacle = t.obstacle[t.opposite[approach]]
     for group in range(w.group_count):
@@ -60,6 +61,28 @@ def attacks(t: Tables, s: State, w: Workspace, approach: int) -> None:
         if w.group_size[group] <= t.capacity[t.neighbour[approach]]:
             place = FIRST_APPROACH + approach
             offer(w, MoveKind.ATTACK, place, 0, w.group_pieces[group])
+
+
+@compiled
+def bars_attack(t: Tables, s: State, w: Workspace, move: int) -> int:
+    """Return the statement that forbids a manoeuvre attack, 0 if none does."""
+    pieces, approach = named(s.turn, pieces_of(move)), target_of(move) - FIRST_APPROACH
+    group = bars_group(t, s, pieces)
+    if group:
+        return group
+    if s.orders < 1:
+        return 6_04_0
+    start = s.place[only_piece(pieces)]
+    if approach < 0 or (start != FIRST_APPROACH + approach and start != t.owner[approach]):
+        return 9_04_0
+    if not are_organised(s, pieces):
+        return 14_06_0
+    border = bars_attack_from(t, s, w, approach)
+    if border:
+        return border
+    if t.obstacle[t.opposite[approach]] and not _infantry(s, pieces):
+        return 9_07_0
+    return 9_10_0 if size_of(pieces) > t.capacity[t.neighbour[approach]] else 0
 
 
 @compiled
@@ -176,11 +199,17 @@ def end_attack(t: Tables, s: State, w: Workspace) -> None:
 
 @compiled
 def _gather_infantry(t: Tables, s: State, w: Workspace) -> None:
+    gather_set(t, s, w, s.turn, _infantry(s, s.actors))
+
+
+@compiled
+def _infantry(s: State, pieces: int) -> int:
+    """Return the infantry of a set of pieces."""
     infantry = 0
     for piece in range(PIECES):
-        if has(s.actors, piece) and s.kind[piece] == Kind.INFANTRY:
+        if has(pieces, piece) and s.kind[piece] == Kind.INFANTRY:
             infantry |= 1 << piece
-    gather_set(t, s, w, s.turn, infantry)
+    return infantry
 
 
 @compiled

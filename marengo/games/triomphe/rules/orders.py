@@ -10,9 +10,35 @@ from marengo.games.marengo.rules.position import (
     Bombardment,
 )
 from marengo.games.marengo.rules.setup import clear_action
-from marengo.games.marengo.rules.vocabulary import CROSSINGS, NONE, PIECES
+from marengo.games.marengo.rules.vocabulary import CROSSINGS, FIRST_BOX, NONE, PIECES
 from marengo.games.triomphe.rules.knowledge import hide_again, shuffle
+from marengo.games.triomphe.rules.pieces import can_act, is_organised
 from marengo.games.triomphe.rules.state import ACTED, Stage, State, Tables
+
+
+@compiled
+def bars_group(t: Tables, s: State, pieces: int) -> int:
+    """Return the statement that forbids pieces to take part in one action, 0 if none does."""
+    place, number = NONE, 0
+    for piece in range(PIECES):
+        if has(pieces, piece):
+            if s.place[piece] >= FIRST_BOX:
+                return 15_04_0
+            if number and s.place[piece] != place:
+                return 7_01_0
+            if not can_act(s, piece):
+                return 6_07_0
+            place, number = s.place[piece], number + 1
+    return 0 if 0 < number <= t.group_limit else 6_14_0
+
+
+@compiled
+def are_organised(s: State, pieces: int) -> bool:
+    """Return whether no piece of a set is disorganised (T-14.3)."""
+    for piece in range(PIECES):
+        if has(pieces, piece) and not is_organised(s, piece):
+            return False
+    return True
 
 
 @compiled

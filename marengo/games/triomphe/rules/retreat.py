@@ -20,7 +20,7 @@ from marengo.games.marengo.rules.vocabulary import (
     Kind,
     Side,
 )
-from marengo.games.triomphe.rules.borders import may_enter
+from marengo.games.triomphe.rules.borders import bars_entry
 from marengo.games.triomphe.rules.disorganisation import spread
 from marengo.games.triomphe.rules.knowledge import destroy
 from marengo.games.triomphe.rules.morale import at, commit, lose
@@ -104,7 +104,7 @@ def is_destination(t: Tables, s: State, w: Workspace, approach: int) -> int:
     return int(
         not t.impassable[approach]
         and neighbour != t.owner[s.attack_approach]
-        and may_enter(t, w, 1 - s.turn, neighbour, 1)
+        and not bars_entry(t, w, 1 - s.turn, neighbour, 1)
     )
 
 

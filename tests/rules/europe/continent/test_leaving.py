@@ -6,7 +6,7 @@ import pytest
 
 from marengo.games.europe.war import Decision, WarState
 from marengo.games.europe.war.rules.words import Step
-from tests.rules.europe.continent.playing import asked, may, nation, play, position, there
+from tests.rules.europe.continent.playing import asked, may, nation, play, position, refused, there
 from tests.rules.europe.continent.test_relations import QUIET, leave_window, turn_to, until
 
 PEACE = {"wars": "", "alliances": "", "pap": "FR 5, GB 5, RU 5, AU 5, SP 5"}
@@ -163,6 +163,7 @@ def test_former_allies_that_stand_alone() -> None:
     later(state, "FR", month=2)
     assert asked(state) == "france leave"
     assert may(state, "withdraw infantry") == {"provence", "gascony"}
+    assert "N-13.8" in refused(state, "withdraw infantry paris")
 
 
 def test_a_region_that_is_traded_away() -> None:

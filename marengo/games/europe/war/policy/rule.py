@@ -31,14 +31,14 @@ from marengo.games.europe.war.policy.facts import (
     threat,
 )
 from marengo.games.europe.war.rules.ending import count_ships
-from marengo.games.europe.war.rules.fight import fleeing_nation, may_retreat
+from marengo.games.europe.war.rules.fight import bars_retreat, fleeing_nation
 from marengo.games.europe.war.rules.ground import (
     are_allied,
     are_enemies,
     armies_at,
     pair,
 )
-from marengo.games.europe.war.rules.landing import CALLED_UP, may_land, room_at
+from marengo.games.europe.war.rules.landing import CALLED_UP, bars_landing, room_at
 from marengo.games.europe.war.rules.march import ready
 from marengo.games.europe.war.rules.minors import UNRESISTED, annexation_modifier
 from marengo.games.europe.war.rules.neutrals import is_neutral
@@ -111,7 +111,7 @@ def _giving_up(t: WarTables, s: War, v: WarWeights) -> float:
     side, nation, ways = s.half, s.nation, 0
     mine, theirs = _in_the_field(s, side), _in_the_field(s, 1 - side)
     for number in range(NEAR):
-        ways += may_retreat(t, s, nation, Piece.INFANTRY, number)
+        ways += int(bars_retreat(t, s, nation, Piece.INFANTRY, number) == 0)
     if theirs < v.hopeless * mine or ways == 0 or _run_down(t, s, side) > SPARED * mine:
         return -v.retreat
     return v.retreat
@@ -268,7 +268,7 @@ def _embark(t: WarTables, s: War, e: Ground, v: WarWeights, k: WarScores, move: 
     origin, sea = codes.part(move, codes.ZONE), codes.part(move, codes.TO)
     hand = _ashore(s, origin, sea)
     for region in range(t.regions):
-        if t.coast[region] >> sea & 1 and may_land(t, s, kind, origin, sea, region):
+        if not bars_landing(t, s, kind, origin, sea, region):
             if kind != Piece.LEADER or strength(s, nation, region) > 0.0:
                 best = max(best, _landing(t, s, e, v, k, region, hand))
     return v.land + best - v.goal * goal(t, e, k, origin) - enemy_ships(s, nation, sea)

@@ -25,6 +25,7 @@ from marengo.games.europe.war.rules.ground import (
     may_stand,
     neighbour,
     next_in_order,
+    number_of,
     pair,
     put,
     seat_of,
@@ -97,10 +98,19 @@ def next_assailed(t: WarTables, s: War) -> int:
 @compiled
 def list_battles(t: WarTables, s: War, w: Workspace) -> None:
     """List the regions in which a battle may be fought next: who chooses defends (N-19.4)."""
-    nation = who_chooses(t, s)
     for region in range(t.regions):
-        if _defends(s, nation, region):
-            codes.offer(w, codes.counted(Verb.FIGHT, region))
+        move = codes.counted(Verb.FIGHT, region)
+        if not bars_battle(t, s, move):
+            codes.offer(w, move)
+
+
+@compiled
+def bars_battle(t: WarTables, s: War, move: int) -> int:
+    """Return the statement that forbids to fight in a region next, 0 if none does."""
+    region = codes.part(move, codes.TO)
+    if not is_contested(s, region):
+        return 19_01_0
+    return 0 if _defends(s, who_chooses(t, s), region) else 19_04_0
 
 
 @compiled
@@ -210,23 +220,29 @@ def _take_off(s: War, nation: int, kind: int) -> int:
 
 
 @compiled
-def may_retreat(t: WarTables, s: War, nation: int, kind: int, number: int) -> bool:
-    """Return whether units of a beaten nation may retreat to a neighbour of the battle's region.
+def bars_retreat(t: WarTables, s: War, nation: int, kind: int, number: int) -> int:
+    """Return the statement that forbids to retreat to a neighbour of the battle's region, or 0.
 
-    Attackers go back to where units of their side came from, and nowhere if they only landed
-    (N-26.12); if none came, and for defenders, no attacker must have come from there (N-26.13,
-    N-16.11). Nobody retreats to where enemy armies are.
+    Attackers go back to where units of their side came from, and nowhere if they only landed; if
+    none came, and for defenders, no attacker must have come from there (N-16.11).
     """
     to = neighbour(t, s.place, number)
-    if to == NONE or enemy_armies(s, nation, to) > 0 or not may_stand(t, s, nation, kind, to):
-        return False
+    if to == NONE:
+        return 26_13_0
+    if enemy_armies(s, nation, to) > 0:
+        return 26_13_1
+    if not may_stand(t, s, nation, kind, to):
+        return 2_12_0
     came = s.came[s.place * NEAR + number] != 0
     if not has_moved(s, s.side[nation]):
-        return not came and may_enter(s, nation, to)
-    attacks = s.side[nation] == Side.ATTACKER
-    if attacks and has_come(s):
-        return came
-    return not (attacks and s.landed[s.place] != NONE) and may_enter(s, nation, to)
+        if came:
+            return 26_13_2
+    elif s.side[nation] == Side.ATTACKER:
+        if has_come(s):
+            return 0 if came else 26_12_0
+        if s.landed[s.place] != NONE:
+            return 26_12_1
+    return 0 if may_enter(s, nation, to) else 6_04_0
 
 
 @compiled
@@ -270,7 +286,7 @@ def seek_retreat(t: WarTables, s: War) -> bool:
             if left > 0:
                 ways, last = 0, _by_sea(t, s, nation, kind)
                 for number in range(NEAR):
-                    if may_retreat(t, s, nation, kind, number):
+                    if not bars_retreat(t, s, nation, kind, number):
                         ways, last = ways + 1, neighbour(t, s.place, number)
                 if ways > 1:
                     chooses = True
@@ -297,16 +313,24 @@ def _by_sea(t: WarTables, s: War, nation: int, kind: int) -> int:
 
 
 @compiled
+def bars_withdrawal(t: WarTables, s: War, move: int) -> int:
+    """Return the statement that forbids beaten units to retreat to a region, 0 if none does."""
+    nation, kind = fleeing_nation(s), codes.part(move, codes.PIECE)
+    if s.fleeing[nation * KINDS + kind] == 0:
+        return 26_11_0
+    number = number_of(t, s.place, codes.part(move, codes.TO))
+    return 26_13_0 if number == NONE else bars_retreat(t, s, nation, kind, number)
+
+
+@compiled
 def list_retreats(t: WarTables, s: War, w: Workspace) -> None:
     """List which units may retreat, and where to (N-26.12, N-26.13)."""
-    nation = fleeing_nation(s)
     for kind in range(KINDS):
-        if s.fleeing[nation * KINDS + kind] > 0:
-            what = codes.unit_of(Verb.WITHDRAW, kind, 0, 0)
-            for number in range(NEAR):
-                if may_retreat(t, s, nation, kind, number):
-                    to = neighbour(t, s.place, number)
-                    codes.offer(w, codes.counted(what, to))
+        for number in range(NEAR):
+            to = neighbour(t, s.place, number)
+            move = codes.counted(codes.unit_of(Verb.WITHDRAW, kind, 0, 0), to)
+            if to != NONE and not bars_withdrawal(t, s, move):
+                codes.offer(w, move)
 
 
 @compiled

@@ -11,13 +11,11 @@ from marengo.games.europe.war.rules.ground import (
     armies_at,
     enemy_armies,
     is_there,
-    may_enter,
-    may_stand,
     place_of,
     put,
     seat_of,
 )
-from marengo.games.europe.war.rules.march import ready
+from marengo.games.europe.war.rules.march import bars_arrival, bars_departure, ready
 from marengo.games.europe.war.rules.record import War, WarTables
 from marengo.games.europe.war.rules.sea import (
     asks_for_straits,
@@ -25,6 +23,7 @@ from marengo.games.europe.war.rules.sea import (
     forget_voyage,
     friendly_ships,
     is_closed,
+    is_port,
     touches,
 )
 from marengo.games.europe.war.rules.words import SEAS, Decision, Verb
@@ -46,32 +45,42 @@ def room_at(s: War, kind: int, sea: int) -> int:
 
 
 @compiled
-def may_embark(t: WarTables, s: War, kind: int, region: int, sea: int) -> int:
-    """Return how many units of a kind may be transported to a coast of a sea (N-9.1, N-9.2)."""
-    number = ready(s, region, kind, 0)
-    if number > 0:
-        number = min(number, room_at(s, kind, sea))
-    if number <= 0 or not _has_coast(t, s, kind, region, sea):
-        return 0
-    if t.port[region] >> sea & 1 or open_seas(t, s, sea, 0) & t.port[region]:
-        return number
-    return 0
+def cargo_of(s: War, kind: int, region: int, sea: int) -> int:
+    """Return how many units of a kind may put to sea from a region and land from a sea area."""
+    return min(ready(s, region, kind, 0), room_at(s, kind, sea))
+
+
+@compiled
+def bars_transport(t: WarTables, s: War, move: int) -> int:
+    """Return the statement that forbids to transport units to a coast of a sea, 0 if none does."""
+    kind, region = codes.part(move, codes.PIECE), codes.part(move, codes.ZONE)
+    sea, port = codes.part(move, codes.TO), t.port[region]
+    departure = bars_departure(t, s, region, kind, 0)
+    if departure:
+        return 9_02_0 if departure in (6_01_1, 6_01_2, 6_06_0) else departure
+    if port == 0:
+        return 9_01_0
+    if cargo_of(s, kind, region, sea) <= 0:
+        return 9_05_0 if friendly_ships(s, s.mover, sea) > 0 else 9_04_0
+    if not _has_coast(t, s, kind, region, sea):
+        return 9_08_0
+    return 0 if port >> sea & 1 or open_seas(t, s, sea, 0) & port else 9_03_0
 
 
 @compiled
 def _has_coast(t: WarTables, s: War, kind: int, origin: int, sea: int) -> bool:
-    number = 0
     for region in range(t.regions):
-        number += may_land(t, s, kind, origin, sea, region)
-    return number > 0
+        if not bars_landing(t, s, kind, origin, sea, region):
+            return True
+    return False
 
 
 @compiled
-def may_land(t: WarTables, s: War, kind: int, origin: int, sea: int, region: int) -> bool:
-    """Return whether units may land in a region on a sea area (N-9.1, N-9.3, N-9.8)."""
-    lies = t.coast[region] >> sea & 1 != 0 and region != origin
-    nation = s.mover
-    return lies and may_stand(t, s, nation, kind, region) and may_enter(s, nation, region)
+def bars_landing(t: WarTables, s: War, kind: int, origin: int, sea: int, region: int) -> int:
+    """Return the statement that forbids units to land in a region on a sea area, 0 if none does."""
+    if t.coast[region] >> sea & 1 == 0:
+        return 9_03_1
+    return 9_01_1 if region == origin else bars_arrival(t, s, kind, region)
 
 
 @compiled
@@ -95,10 +104,10 @@ def list_transports(t: WarTables, s: War, w: Workspace) -> None:
     for region in range(t.regions):
         if t.port[region] and is_there(s, s.mover, region):
             for kind in range(KINDS):
-                what = codes.unit_of(Verb.TRANSPORT, kind, region, 0)
-                for sea in range(SEAS):
-                    if may_embark(t, s, kind, region, sea) > 0:
-                        codes.offer(w, codes.counted(what, sea))
+                for sea in range(SEAS * int(ready(s, region, kind, 0) > 0)):
+                    move = codes.counted(codes.unit_of(Verb.TRANSPORT, kind, region, 0), sea)
+                    if not bars_transport(t, s, move):
+                        codes.offer(w, move)
 
 
 @compiled
@@ -130,7 +139,7 @@ def seek_passage(t: WarTables, s: War) -> bool:
     s.decision, s.to_move = Decision.PASSAGE, seat_of(t, s, s.mover)
     if s.water < SEAS and s.checked < s.cargo and rate(s, s.water) > 0:
         s.decision, s.to_move = Decision.TRANSPORT_ROLL, CHANCE
-    elif s.water != s.route and not _may_go_on(t, s):
+    elif s.water != s.route and not _goes_on(t, s):
         _call_off(s)
         return False
     return True
@@ -151,36 +160,35 @@ def _forget(s: War) -> None:
 
 
 @compiled
-def may_pass(t: WarTables, s: War, sea: int) -> bool:
-    """Return whether a transport may enter a sea area and still reach the end of its route."""
-    water = s.water
-    if s.visited >> sea & 1 or not touches(t, water, sea):
-        return False
-    if is_closed(t, s, s.mover, water, sea):
-        return False
-    return open_seas(t, s, s.route, s.visited) >> sea & 1 != 0
+def bars_passage(t: WarTables, s: War, move: int) -> int:
+    """Return the statement that forbids a transport to enter a sea area, or to land; else 0."""
+    to, arrives = codes.part(move, codes.TO), s.water == s.route
+    if arrives != is_port(to):
+        return 9_03_2
+    if arrives:
+        return bars_landing(t, s, s.cargo_kind, s.origin, s.route, to - SEAS)
+    if s.visited >> to & 1 or not touches(t, s.water, to):
+        return 9_03_3
+    if is_closed(t, s, s.mover, s.water, to):
+        return 3_05_0
+    return 0 if open_seas(t, s, s.route, s.visited) >> to & 1 else 9_03_0
 
 
 @compiled
-def _may_go_on(t: WarTables, s: War) -> bool:
-    number = 0
+def _goes_on(t: WarTables, s: War) -> bool:
     for sea in range(SEAS):
-        number += may_pass(t, s, sea)
-    return number > 0
+        if not bars_passage(t, s, codes.counted(Verb.VIA, sea)):
+            return True
+    return False
 
 
 @compiled
 def list_passages(t: WarTables, s: War, w: Workspace) -> None:
     """List the next sea areas of a transport, or at the end of its route where it may land."""
-    if s.water == s.route:
-        for region in range(t.regions):
-            sea, kind = s.route, s.cargo_kind
-            if may_land(t, s, kind, s.origin, sea, region):
-                codes.offer(w, codes.counted(Verb.VIA, SEAS + region))
-        return
-    for sea in range(SEAS):
-        if may_pass(t, s, sea):
-            codes.offer(w, codes.counted(Verb.VIA, sea))
+    for water in range(SEAS + t.regions):
+        move = codes.counted(Verb.VIA, water)
+        if not bars_passage(t, s, move):
+            codes.offer(w, move)
 
 
 @compiled

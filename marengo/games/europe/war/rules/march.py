@@ -84,10 +84,8 @@ def bars_arrival(t: WarTables, s: War, kind: int, to: int) -> int:
 
 
 @compiled
-def bars_movement(t: WarTables, s: War, move: int) -> int:
-    """Return the statement that forbids a step by land, 0 if none does or it is by sea."""
-    if codes.part(move, codes.VERB) != Verb.MARCH:
-        return 0
+def bars_march(t: WarTables, s: War, move: int) -> int:
+    """Return the statement that forbids a step by land, 0 if none does."""
     kind, region = codes.part(move, codes.PIECE), codes.part(move, codes.ZONE)
     to = codes.part(move, codes.TO)
     if number_of(t, region, to) == NONE:

@@ -219,6 +219,8 @@ def bars_action(t: WarTables, s: War, move: int) -> int:
     verb, region = codes.part(move, codes.VERB), codes.part(move, codes.TO)
     other, third = codes.part(move, codes.NATION), codes.part(move, codes.TARGET)
     nation, actor = s.speaker, codes.part(move, codes.PIECE) - 1  # of whom one acts for another
+    if actor == nation:  # it is named, though it speaks for itself
+        return 17_06_2 if verb == Verb.SUE else 13_17_2
     if actor < 0:
         actor = nation
     if verb == Verb.SUE:
@@ -228,7 +230,7 @@ def bars_action(t: WarTables, s: War, move: int) -> int:
     if verb in (Verb.OVERTURE, Verb.ANNEX, Verb.INCITE):
         return bars_at(t, s, verb, nation, region)
     stranger = relations.bars_address(t, nation, other)
-    if stranger or verb == Verb.PASS:
+    if stranger:
         return stranger
     if verb == Verb.TRADE:
         barred = bars_trade(t, s, other)
@@ -260,8 +262,15 @@ def bars_towards(t: WarTables, s: War, verb: int, nation: int, other: int, third
 def list_exchanges(t: WarTables, s: War, w: Workspace) -> None:
     """List what may be asked for a region that is offered (N-12.11)."""
     for region in range(t.regions):
-        if s.owner[region] == s.addressee:
-            codes.offer(w, codes.counted(Verb.EXCHANGE, region))
+        move = codes.counted(Verb.EXCHANGE, region)
+        if not bars_exchange(s, move):
+            codes.offer(w, move)
+
+
+@compiled
+def bars_exchange(s: War, move: int) -> int:
+    """Return the statement that forbids to ask for a region, 0 if the other nation owns it."""
+    return 0 if s.owner[codes.part(move, codes.TO)] == s.addressee else 12_11_3
 
 
 @compiled

@@ -16,6 +16,7 @@ from marengo.games.europe.war.rules.ground import (
     may_enter,
     may_stand,
     neighbour,
+    number_of,
     pair,
     put,
     seat_of,
@@ -212,16 +213,18 @@ def must_leave(s: War, nation: int, other: int, region: int, why: int) -> bool:
 
 
 @compiled
-def may_leave_to(t: WarTables, s: War, nation: int, other: int, kind: int, to: int) -> bool:
-    """Return whether units that must leave may go to an adjacent region (N-13.8).
+def bars_refuge(t: WarTables, s: War, nation: int, other: int, kind: int, to: int) -> int:
+    """Return the statement that forbids units that must leave to go to an adjacent region, or 0.
 
     When the battles of the turn are over nobody leaves to where enemy armies are.
     """
     if s.owner[to] == other or armies_at(s, other, to) > 0:
-        return False
+        return 13_08_0
     if s.step == Step.PARTING and enemy_armies(s, nation, to) > 0:
-        return False
-    return may_stand(t, s, nation, kind, to) and may_enter(s, nation, to)
+        return 13_21_0
+    if not may_stand(t, s, nation, kind, to):
+        return 2_12_0
+    return 0 if may_enter(s, nation, to) else 6_04_0
 
 
 @compiled
@@ -281,7 +284,7 @@ def _leave(t: WarTables, s: War, nation: int, other: int, region: int) -> bool:
         ways, last = 0, NONE
         for border in range(NEAR):
             to = neighbour(t, region, border)
-            if to != NONE and may_leave_to(t, s, nation, other, kind, to):
+            if to != NONE and not bars_refuge(t, s, nation, other, kind, to):
                 ways, last = ways + 1, to
         if ways == 0:
             last = refuge_of(t, s, nation, region)
@@ -346,16 +349,25 @@ def _remove(s: War, nation: int, region: int) -> None:
 
 
 @compiled
+def bars_leaving(t: WarTables, s: War, move: int) -> int:
+    """Return the statement that forbids units to leave for a region, 0 if none does."""
+    kind, to = codes.part(move, codes.PIECE), codes.part(move, codes.TO)
+    if s.troops[stand(s.addressee, s.given, kind)] == 0:
+        return 6_01_0
+    if number_of(t, s.given, to) == NONE:
+        return 13_08_1
+    return bars_refuge(t, s, s.addressee, s.third, kind, to)
+
+
+@compiled
 def list_leavers(t: WarTables, s: War, w: Workspace) -> None:
     """List which units may leave, and where to."""
-    nation, other, region = s.addressee, s.third, s.given
     for kind in range(KINDS):
-        if s.troops[stand(nation, region, kind)] > 0:
-            what = codes.unit_of(Verb.WITHDRAW, kind, 0, 0)
-            for border in range(NEAR):
-                to = neighbour(t, region, border)
-                if to != NONE and may_leave_to(t, s, nation, other, kind, to):
-                    codes.offer(w, codes.counted(what, to))
+        for border in range(NEAR):
+            to = neighbour(t, s.given, border)
+            move = codes.counted(codes.unit_of(Verb.WITHDRAW, kind, 0, 0), to)
+            if to != NONE and not bars_leaving(t, s, move):
+                codes.offer(w, move)
 
 
 @compiled

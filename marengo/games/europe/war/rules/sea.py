@@ -72,10 +72,10 @@ def touches(t: WarTables, water: int, sea: int) -> bool:
 
 
 @compiled
-def may_moor(t: WarTables, s: War, nation: int, region: int) -> bool:
-    """Return whether squadrons may enter the port of a region: their own or an ally's (N-7.2)."""
+def bars_mooring(s: War, nation: int, region: int) -> int:
+    """Return the statement that keeps squadrons out of a port, 0 if none does."""
     owner = s.owner[region]
-    return t.port[region] != 0 and owner != NONE and are_allied(s, nation, owner)
+    return 0 if owner != NONE and are_allied(s, nation, owner) else 7_02_0
 
 
 # --- the straits --------------------------------------------------------------------------------
@@ -151,26 +151,36 @@ def idle_ships(s: War, water: int, worn: int) -> int:
 
 
 @compiled
+def bars_sailing(t: WarTables, s: War, move: int) -> int:
+    """Return the statement that forbids squadrons to put to sea, 0 if none does."""
+    water, worn = codes.part(move, codes.ZONE), codes.part(move, codes.WORN)
+    if idle_ships(s, water, worn) > 0:
+        return 0 if not worn or _has_haven(t, s, water) else 8_08_1
+    if ships_at(s, s.mover, water) == 0:
+        return 7_01_1
+    return 8_08_2 if worn or idle_ships(s, water, 1) > 0 else 7_01_2
+
+
+@compiled
 def list_sailings(t: WarTables, s: War, w: Workspace) -> None:
     """List which squadrons may sail, and which ports may be attacked."""
     for water in range(WATERS):
-        for worn in range(2):
-            if idle_ships(s, water, worn) > 0:
-                if not worn or _has_haven(t, s, water):
-                    codes.offer(w, codes.unit_of(Verb.SAIL, 0, water, worn))
+        for worn in range(2 * int(ships_at(s, s.mover, water) > 0)):
+            move = codes.unit_of(Verb.SAIL, 0, water, worn)
+            if not bars_sailing(t, s, move):
+                codes.offer(w, move)
     for sea in range(SEAS):
-        if may_strike_from(s, sea) > 0:
-            for region in range(t.regions):
-                if may_strike(t, s, sea, region) > 0:
-                    what = codes.unit_of(Verb.STRIKE, 0, sea, 0)
-                    codes.offer(w, codes.counted(what, region))
+        for region in range(t.regions * int(may_strike_from(s, sea) > 0)):
+            move = codes.counted(codes.unit_of(Verb.STRIKE, 0, sea, 0), region)
+            if not bars_strike(t, s, move):
+                codes.offer(w, move)
 
 
 @compiled
 def _has_haven(t: WarTables, s: War, sea: int) -> bool:
     """Return whether squadrons that have fought may enter a port beside them."""
     for region in range(t.regions):
-        if t.port[region] >> sea & 1 and may_moor(t, s, s.mover, region):
+        if t.port[region] >> sea & 1 and not bars_mooring(s, s.mover, region):
             return True
     return False
 
@@ -188,24 +198,39 @@ def set_sail(s: War, nation: int, water: int, number: int, worn: int) -> None:
 
 
 @compiled
+def bars_voyage(t: WarTables, s: War, move: int) -> int:
+    """Return the statement that forbids what squadrons under way do next, 0 if none does.
+
+    They sail on, stay, or stay and fight. Some have fought, and others were driven out of a port.
+    """
+    verb, to = codes.part(move, codes.VERB), codes.part(move, codes.TO)
+    enters = verb == Verb.VIA and is_port(to)
+    if s.driven == 2 and not enters:
+        return 8_08_0
+    if s.driven == 1 and (enters or verb != Verb.VIA):
+        return 7_04_0
+    if enters:
+        if is_port(s.water) or not touches(t, to, s.water):
+            return 3_08_0
+        return bars_mooring(s, s.fleet, to - SEAS)
+    if verb == Verb.VIA:
+        if not touches(t, s.water, to):
+            return 7_01_3
+        if s.visited >> to & 1:
+            return 7_01_0
+        return 3_05_0 if is_closed(t, s, s.fleet, s.water, to) else 0
+    return 8_02_0 if verb == Verb.ENGAGE and s.tested else 0
+
+
+@compiled
 def list_voyage(t: WarTables, s: War, w: Workspace) -> None:
     """List where squadrons may sail next, whether they stay, or stay and fight (N-7.1, N-8.2)."""
-    nation, water = s.fleet, s.water
-    if s.driven != 2:
-        for sea in range(SEAS):
-            new = s.visited >> sea & 1 == 0 and touches(t, water, sea)
-            if new and not is_closed(t, s, nation, water, sea):
-                codes.offer(w, codes.counted(Verb.VIA, sea))
-    if s.driven == 1:
-        return
-    if not is_port(water):
-        for region in range(t.regions):
-            if t.port[region] >> water & 1 and may_moor(t, s, nation, region):
-                codes.offer(w, codes.counted(Verb.VIA, SEAS + region))
-    if s.driven == 2:
-        return
-    codes.offer_verb(w, Verb.END)
-    if not s.tested:
+    for water in range(SEAS + t.regions):
+        if not bars_voyage(t, s, codes.counted(Verb.VIA, water)):
+            codes.offer(w, codes.counted(Verb.VIA, water))
+    if not bars_voyage(t, s, Verb.END):
+        codes.offer_verb(w, Verb.END)
+    if not bars_voyage(t, s, Verb.ENGAGE):
         codes.offer_verb(w, Verb.ENGAGE)
 
 
@@ -372,11 +397,22 @@ def may_strike_from(s: War, sea: int) -> int:
 
 
 @compiled
-def may_strike(t: WarTables, s: War, sea: int, region: int) -> int:
-    """Return how many squadrons may attack a port from a sea area (N-8.12)."""
-    if t.port[region] >> sea & 1 == 0 or enemy_ships(s, s.mover, SEAS + region) == 0:
-        return 0
+def strikers(s: War, sea: int, region: int) -> int:
+    """Return how many squadrons in a sea area may attack a port beside it."""
     return min(may_strike_from(s, sea), STRIKERS - s.struck[region])
+
+
+@compiled
+def bars_strike(t: WarTables, s: War, move: int) -> int:
+    """Return the statement that forbids to attack a port from a sea area, 0 if none does."""
+    sea, region = codes.part(move, codes.ZONE), codes.part(move, codes.TO)
+    if t.port[region] >> sea & 1 == 0:
+        return 8_12_0
+    if enemy_ships(s, s.mover, SEAS + region) == 0:
+        return 8_12_1
+    if may_strike_from(s, sea) <= 0:
+        return 8_12_2
+    return 0 if strikers(s, sea, region) > 0 else 8_12_3
 
 
 @compiled
@@ -516,11 +552,19 @@ def first_of_enemies(t: WarTables, s: War) -> int:
 
 
 @compiled
+def bars_loss(s: War, move: int) -> int:
+    """Return the statement that forbids to lose a nation's squadron, 0 if none does."""
+    nation = codes.part(move, codes.NATION)
+    return 0 if squadrons_of(s, s.sea_loser, nation) > 0 else 8_11_0
+
+
+@compiled
 def list_losses(s: War, w: Workspace) -> None:
     """List whose squadron may be lost."""
     for nation in range(GREAT):
-        if squadrons_of(s, s.sea_loser, nation) > 0:
-            codes.offer(w, Verb.CHOOSE | nation << codes.WIDTH * codes.NATION)
+        move = Verb.CHOOSE | nation << codes.WIDTH * codes.NATION
+        if not bars_loss(s, move):
+            codes.offer(w, move)
 
 
 @compiled
@@ -548,7 +592,7 @@ def must_sail(t: WarTables, s: War, nation: int, region: int, captured: bool) ->
     """
     if ships_at(s, nation, SEAS + region) == 0:
         return False
-    if not may_moor(t, s, nation, region):
+    if bars_mooring(s, nation, region):
         return True
     if not captured or enemy_armies(s, nation, region) == 0:
         return False

@@ -399,9 +399,9 @@ def waiting(t: WarTables, s: War) -> int:
     if verb == Verb.SAIL:
         return sea.idle_ships(s, place, worn)
     if verb == Verb.STRIKE:
-        return sea.may_strike(t, s, place, to)
+        return sea.strikers(s, place, to)
     if verb == Verb.TRANSPORT:
-        return landing.may_embark(t, s, kind, place, to)
+        return landing.cargo_of(s, kind, place, to)
     if verb == Verb.GIVE:
         return s.pp[s.speaker]
     if s.place == NONE:
@@ -414,6 +414,26 @@ def list_numbers(t: WarTables, s: War, w: Workspace) -> None:
     """List how many units march, sail or retreat together, or PP are given: what a move can say."""
     for number in range(min(waiting(t, s), codes.WHOLE)):
         codes.offer(w, codes.counted(Verb.NUMBER, number + 1))
+
+
+@compiled
+def bars_number(t: WarTables, s: War, move: int) -> int:
+    """Return the statement that forbids to take so many, 0 if none does."""
+    number = codes.part(move, codes.TO)
+    return 0 if 0 < number <= waiting(t, s) else 6_01_3
+
+
+@compiled
+def bars_order(t: WarTables, s: War, move: int) -> int:
+    """Return the statement that forbids to move units or squadrons, 0 if none does."""
+    verb = codes.part(move, codes.VERB)
+    if verb == Verb.MARCH:
+        return march.bars_march(t, s, move)
+    if verb == Verb.TRANSPORT:
+        return landing.bars_transport(t, s, move)
+    if verb == Verb.SAIL:
+        return sea.bars_sailing(t, s, move)
+    return sea.bars_strike(t, s, move)
 
 
 # --- carrying out -----------------------------------------------------------------------------

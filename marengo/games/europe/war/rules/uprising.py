@@ -4,7 +4,7 @@ from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import CHANCE, NONE
 from marengo.games.europe.rules import codes
 from marengo.games.europe.rules.position import Workspace
-from marengo.games.europe.rules.words import Piece
+from marengo.games.europe.rules.words import KINDS, Piece
 from marengo.games.europe.war.rules.ground import armies_at, is_minor, put, seat_of, stand
 from marengo.games.europe.war.rules.points import INCITE, bars_payment
 from marengo.games.europe.war.rules.record import War, WarTables
@@ -80,11 +80,21 @@ def roll_uprising(t: WarTables, s: War, roll: int) -> None:
 
 
 @compiled
+def bars_sacrifice(s: War, move: int) -> int:
+    """Return the statement that forbids to lose a unit of a kind, 0 if it is an army there."""
+    kind = codes.part(move, codes.PIECE)
+    if kind == Piece.LEADER:
+        return 18_05_0
+    return 0 if s.troops[stand(s.active, s.unrest, kind)] > 0 else 6_01_0
+
+
+@compiled
 def list_losses(s: War, w: Workspace) -> None:
-    """List which army may be lost; leaders are none."""
-    for kind in range(Piece.LEADER):
-        if s.troops[stand(s.active, s.unrest, kind)] > 0:
-            codes.offer(w, codes.unit_of(Verb.SACRIFICE, kind, 0, 0))
+    """List which army may be lost."""
+    for kind in range(KINDS):
+        move = codes.unit_of(Verb.SACRIFICE, kind, 0, 0)
+        if not bars_sacrifice(s, move):
+            codes.offer(w, move)
 
 
 @compiled
