@@ -23,7 +23,7 @@ ASKED: Mapping[int, str] = {
 
 VERBS: Mapping[int, tuple[Verb, ...]] = {
     Decision.DEPLOY: (Verb.DEPLOY,),
-    Decision.ACT: (*(Verb.MOVE, Verb.FIRE, Verb.CHARGE, Verb.UNSQUARE, Verb.RALLY, Verb.RETREAT),),
+    Decision.ACT: (Verb.MOVE, Verb.FIRE, Verb.CHARGE, Verb.UNSQUARE, Verb.RALLY, Verb.RETREAT),
     Decision.ANSWER: (Verb.STAND, Verb.FORM_SQUARE, Verb.EVADE),
     Decision.FALL: (Verb.LOSE,),
     Decision.RALLY: (Verb.RALLY,),

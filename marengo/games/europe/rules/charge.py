@@ -61,8 +61,9 @@ def list_charges(s: Battle, w: Workspace, piece: int, zone: int, worn: int) -> N
     what = codes.unit_of(Verb.CHARGE, piece, zone, worn)
     for nation in range(NATIONS * int(ahead != NONE)):
         for target in range(PIECES * int(s.side[nation] == 1 - s.half)):
-            if not bars_charged(s, nation, target, ahead):
-                codes.offer(w, what | codes.aimed(nation, target, ahead))
+            codes.offer_unless(
+                w, bars_charged(s, nation, target, ahead), what | codes.aimed(nation, target, ahead)
+            )
 
 
 @compiled
@@ -139,8 +140,7 @@ def bars_answer(s: Battle, move: int) -> int:
 def list_answers(s: Battle, w: Workspace) -> None:
     """List the answers to a charge: to stand, and to form square or to evade."""
     for verb in range(Verb.STAND, Verb.EVADE + 1):
-        if not bars_answer(s, verb):
-            codes.offer_verb(w, verb)
+        codes.offer_unless(w, bars_answer(s, verb), verb)
 
 
 @compiled

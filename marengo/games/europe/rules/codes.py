@@ -47,6 +47,13 @@ def offer(w: Workspace, move: int) -> None:
 
 
 @compiled
+def offer_unless(w: Workspace, statement: int, move: int) -> None:
+    """Add a move if no statement forbids it."""
+    if not statement:
+        offer(w, move)
+
+
+@compiled
 def offer_rolls(w: Workspace, verb: int, two: bool) -> None:
     """Add all sums that a die, or two, may show."""
     for roll in range(1 + two, 7 + 6 * two):

@@ -103,8 +103,11 @@ def list_fire(t: BattleTables, s: Battle, w: Workspace, piece: int, zone: int, w
         aim = reach(t, s, s.half, piece, zone, far)
         for nation in range(NATIONS * int(aim != NONE)):
             for target in range(PIECES * int(s.side[nation] == 1 - s.half)):
-                if not bars_target(s, nation, target, aim):
-                    codes.offer(w, codes.counted(what | codes.aimed(nation, target, aim), far))
+                codes.offer_unless(
+                    w,
+                    bars_target(s, nation, target, aim),
+                    codes.counted(what | codes.aimed(nation, target, aim), far),
+                )
 
 
 @compiled

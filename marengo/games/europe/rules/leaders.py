@@ -49,8 +49,7 @@ def list_rallied(s: Battle, w: Workspace) -> None:
     for nation in range(NATIONS):
         for kind in range(Piece.LEADER):
             move = Verb.RALLY | codes.aimed(nation, kind, Zone.ROUT)
-            if not bars_rallied(s, move):
-                codes.offer(w, move)
+            codes.offer_unless(w, bars_rallied(s, move), move)
 
 
 @compiled
@@ -70,13 +69,11 @@ def bars_rally(t: BattleTables, s: Battle, move: int) -> int:
 def list_rallies(t: BattleTables, s: Battle, w: Workspace, zone: int, worn: int) -> None:
     """List how a leader may rally: whom, by option without saying so before the roll."""
     what = codes.unit_of(Verb.RALLY, Piece.LEADER, zone, worn)
-    if not bars_rally(t, s, what):
-        codes.offer(w, what)
+    codes.offer_unless(w, bars_rally(t, s, what), what)
     for nation in range(NATIONS):
         for kind in range(Piece.LEADER):
             move = what | codes.aimed(nation, kind, Zone.ROUT)
-            if not bars_rally(t, s, move):
-                codes.offer(w, move)
+            codes.offer_unless(w, bars_rally(t, s, move), move)
 
 
 @compiled
@@ -110,8 +107,7 @@ def list_falls(s: Battle, w: Workspace) -> None:
     zone = zone_of_falls(s, s.asked)
     for nation in range(NATIONS):
         move = Verb.LOSE | codes.aimed(nation, Piece.LEADER, zone)
-        if not bars_fall(s, move):
-            codes.offer(w, move)
+        codes.offer_unless(w, bars_fall(s, move), move)
 
 
 @compiled

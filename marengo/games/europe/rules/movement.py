@@ -103,8 +103,7 @@ def list_moves_of(s: Battle, w: Workspace, piece: int, zone: int, worn: int) -> 
     """List where a unit may move."""
     what = codes.unit_of(Verb.MOVE, piece, zone, worn)
     for to in range(Zone.ROUT):
-        if not bars_move(s, piece, zone, to):
-            codes.offer(w, codes.counted(what, to))
+        codes.offer_unless(w, bars_move(s, piece, zone, to), codes.counted(what, to))
 
 
 @compiled

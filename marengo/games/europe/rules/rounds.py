@@ -159,8 +159,7 @@ def list_actions(t: BattleTables, s: Battle, w: Workspace) -> None:
                     if movement.ready(s, zone, piece, worn) > 0:
                         _list_unit(t, s, w, piece, zone, worn)
     codes.offer_verb(w, Verb.END)
-    if not bars_retreat(s):
-        codes.offer_verb(w, Verb.RETREAT)
+    codes.offer_unless(w, bars_retreat(s), Verb.RETREAT)
 
 
 @compiled

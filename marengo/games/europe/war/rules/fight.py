@@ -100,8 +100,7 @@ def list_battles(t: WarTables, s: War, w: Workspace) -> None:
     """List the regions in which a battle may be fought next: who chooses defends (N-19.4)."""
     for region in range(t.regions):
         move = codes.counted(Verb.FIGHT, region)
-        if not bars_battle(t, s, move):
-            codes.offer(w, move)
+        codes.offer_unless(w, bars_battle(t, s, move), move)
 
 
 @compiled

@@ -106,8 +106,7 @@ def list_transports(t: WarTables, s: War, w: Workspace) -> None:
             for kind in range(KINDS):
                 for sea in range(SEAS * int(ready(s, region, kind, 0) > 0)):
                     move = codes.counted(codes.unit_of(Verb.TRANSPORT, kind, region, 0), sea)
-                    if not bars_transport(t, s, move):
-                        codes.offer(w, move)
+                    codes.offer_unless(w, bars_transport(t, s, move), move)
 
 
 @compiled
@@ -187,8 +186,7 @@ def list_passages(t: WarTables, s: War, w: Workspace) -> None:
     """List the next sea areas of a transport, or at the end of its route where it may land."""
     for water in range(SEAS + t.regions):
         move = codes.counted(Verb.VIA, water)
-        if not bars_passage(t, s, move):
-            codes.offer(w, move)
+        codes.offer_unless(w, bars_passage(t, s, move), move)
 
 
 @compiled

@@ -229,8 +229,7 @@ def list_steps(t: WarTables, s: War, w: Workspace) -> None:
         if s.decision == Decision.CONGRESS and not bars_taking(t, s, region):
             codes.offer(w, codes.counted(Verb.ANNEX, region))
     for region in range(t.regions):
-        if not bars_liberation(t, s, region):
-            codes.offer(w, codes.counted(Verb.LIBERATE, region))
+        codes.offer_unless(w, bars_liberation(t, s, region), codes.counted(Verb.LIBERATE, region))
 
 
 @compiled

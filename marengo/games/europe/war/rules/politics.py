@@ -104,11 +104,13 @@ def list_actions(t: WarTables, s: War, w: Workspace) -> None:
     codes.offer_verb(w, Verb.PASS)
     for actor in range(GREAT):
         who = 0 if actor == nation else (actor + 1) << codes.WIDTH
-        if not bars_suit(s, nation, actor):
-            codes.offer(w, Verb.SUE | who)
+        codes.offer_unless(w, bars_suit(s, nation, actor), Verb.SUE | who)
         for other in range(GREAT):
-            if not bars_war(t, s, nation, actor, other):
-                codes.offer(w, Verb.DECLARE | who | other << codes.WIDTH * codes.NATION)
+            codes.offer_unless(
+                w,
+                bars_war(t, s, nation, actor, other),
+                Verb.DECLARE | who | other << codes.WIDTH * codes.NATION,
+            )
     for other in range(GREAT):
         if not relations.bars_address(t, nation, other):
             _list_with(t, s, w, nation, other)
@@ -122,13 +124,14 @@ def _list_with(t: WarTables, s: War, w: Workspace, nation: int, other: int) -> N
     """List what a nation may do with another, or say to it."""
     whom = other << codes.WIDTH * codes.NATION
     for verb in TOWARDS:
-        if not bars_towards(t, s, verb, nation, other, NONE):
-            codes.offer(w, verb | whom)
+        codes.offer_unless(w, bars_towards(t, s, verb, nation, other, NONE), verb | whom)
     for third in range(GREAT):
-        if not bars_parting(t, s, nation, other, third):
-            codes.offer(w, Verb.PART | whom | third << codes.WIDTH * codes.TARGET)
-    if not bars_gift(t, s, nation, other):
-        codes.offer(w, Verb.GIVE | whom)
+        codes.offer_unless(
+            w,
+            bars_parting(t, s, nation, other, third),
+            Verb.PART | whom | third << codes.WIDTH * codes.TARGET,
+        )
+    codes.offer_unless(w, bars_gift(t, s, nation, other), Verb.GIVE | whom)
     if not bars_trade(t, s, other):
         _list_regions(t, s, w, Verb.TRADE | whom)
 
@@ -209,8 +212,7 @@ def _list_regions(t: WarTables, s: War, w: Workspace, what: int) -> None:
     """List the regions at which a political action may be aimed."""
     verb = codes.part(what, codes.VERB)
     for region in range(t.regions):
-        if not bars_at(t, s, verb, s.speaker, region):
-            codes.offer(w, codes.counted(what, region))
+        codes.offer_unless(w, bars_at(t, s, verb, s.speaker, region), codes.counted(what, region))
 
 
 @compiled
@@ -263,8 +265,7 @@ def list_exchanges(t: WarTables, s: War, w: Workspace) -> None:
     """List what may be asked for a region that is offered (N-12.11)."""
     for region in range(t.regions):
         move = codes.counted(Verb.EXCHANGE, region)
-        if not bars_exchange(s, move):
-            codes.offer(w, move)
+        codes.offer_unless(w, bars_exchange(s, move), move)
 
 
 @compiled

@@ -164,10 +164,10 @@ def list_purchases(t: WarTables, s: War, w: Workspace) -> None:
                 if not bars_unit(t, s, nation, kind):
                     what = codes.unit_of(Verb.BUY, kind, 0, 0)
                     codes.offer(w, codes.counted(what, region))
-            if not bars_squadron(t, s, nation, region):
-                codes.offer(w, codes.counted(Verb.BUILD, region))
-    if not bars_pap(t, s, nation):
-        codes.offer_verb(w, Verb.BUY_PAP)
+            codes.offer_unless(
+                w, bars_squadron(t, s, nation, region), codes.counted(Verb.BUILD, region)
+            )
+    codes.offer_unless(w, bars_pap(t, s, nation), Verb.BUY_PAP)
     codes.offer_verb(w, Verb.END)
 
 

@@ -167,13 +167,11 @@ def list_sailings(t: WarTables, s: War, w: Workspace) -> None:
     for water in range(WATERS):
         for worn in range(2 * int(ships_at(s, s.mover, water) > 0)):
             move = codes.unit_of(Verb.SAIL, 0, water, worn)
-            if not bars_sailing(t, s, move):
-                codes.offer(w, move)
+            codes.offer_unless(w, bars_sailing(t, s, move), move)
     for sea in range(SEAS):
         for region in range(t.regions * int(may_strike_from(s, sea) > 0)):
             move = codes.counted(codes.unit_of(Verb.STRIKE, 0, sea, 0), region)
-            if not bars_strike(t, s, move):
-                codes.offer(w, move)
+            codes.offer_unless(w, bars_strike(t, s, move), move)
 
 
 @compiled
@@ -226,12 +224,11 @@ def bars_voyage(t: WarTables, s: War, move: int) -> int:
 def list_voyage(t: WarTables, s: War, w: Workspace) -> None:
     """List where squadrons may sail next, whether they stay, or stay and fight (N-7.1, N-8.2)."""
     for water in range(SEAS + t.regions):
-        if not bars_voyage(t, s, codes.counted(Verb.VIA, water)):
-            codes.offer(w, codes.counted(Verb.VIA, water))
-    if not bars_voyage(t, s, Verb.END):
-        codes.offer_verb(w, Verb.END)
-    if not bars_voyage(t, s, Verb.ENGAGE):
-        codes.offer_verb(w, Verb.ENGAGE)
+        codes.offer_unless(
+            w, bars_voyage(t, s, codes.counted(Verb.VIA, water)), codes.counted(Verb.VIA, water)
+        )
+    codes.offer_unless(w, bars_voyage(t, s, Verb.END), Verb.END)
+    codes.offer_unless(w, bars_voyage(t, s, Verb.ENGAGE), Verb.ENGAGE)
 
 
 @compiled
@@ -563,8 +560,7 @@ def list_losses(s: War, w: Workspace) -> None:
     """List whose squadron may be lost."""
     for nation in range(GREAT):
         move = Verb.CHOOSE | nation << codes.WIDTH * codes.NATION
-        if not bars_loss(s, move):
-            codes.offer(w, move)
+        codes.offer_unless(w, bars_loss(s, move), move)
 
 
 @compiled

@@ -93,8 +93,7 @@ def list_losses(s: War, w: Workspace) -> None:
     """List which army may be lost."""
     for kind in range(KINDS):
         move = codes.unit_of(Verb.SACRIFICE, kind, 0, 0)
-        if not bars_sacrifice(s, move):
-            codes.offer(w, move)
+        codes.offer_unless(w, bars_sacrifice(s, move), move)
 
 
 @compiled
