@@ -101,8 +101,7 @@ def _answer(runs: Sequence[KeptValue], best: KeptValue) -> str:
         settled = all(run.result.settled for run in runs)
         favoured = first if min(ends) > game.even else second
         verdict = f"{favoured} is favoured{'' if settled else ' by what was found so far'}"
-    others = [_beside(run, result.value) for run in runs if run is not best]
-    compared = joined(others) if others else "no second run was compared"
+    compared = _compared([run for run in runs if run is not best], result.value)
     least, most = (100 * end for end in result.bounds)
     return (
         f"{verdict}: {first} wins {percent(result.value)} if both sides play by the mixtures "
@@ -112,13 +111,19 @@ def _answer(runs: Sequence[KeptValue], best: KeptValue) -> str:
     )
 
 
-def _beside(run: KeptValue, best: float) -> str:
-    """Say what an independent run found, and how far off the best run's value that is."""
-    value, apart = run.result.value, 100 * abs(run.result.value - best)
-    return (
-        f"an independent run, begun with {run.call['start']}, says {percent(value)} "
-        f"({interval(*run.result.bounds)} % by best responses), {apart:.1f} points off"
+def _compared(others: Sequence[KeptValue], best: float) -> str:
+    """Say what independent runs found beside the best one, and how far off its value they are."""
+    if not others:
+        return "no second run was compared"
+    values = joined(
+        f"{percent(run.result.value)} ({interval(*run.result.bounds)} % by best responses, begun "
+        f"with {run.call['start']})"
+        for run in others
     )
+    apart = 100 * max(abs(run.result.value - best) for run in others)
+    if len(others) == 1:
+        return f"an independent run says {values}, {apart:.1f} points off"
+    return f"independent runs say {values}, at most {apart:.1f} points off"
 
 
 def _rounds(run: KeptValue) -> str:

@@ -118,9 +118,12 @@ def test_independent_runs_are_compared_and_the_least_exploited_is_told() -> None
     said = texts(parts)
     assert "Austria wins 20.0 %" in said[0]
     assert said[0].endswith(
-        "; an independent run, begun with what comes with it, says 30.0 % (20.0 to 40.0 % by best "
-        "responses), 10.0 points off."
+        "; an independent run says 30.0 % (20.0 to 40.0 % by best responses, begun with what comes "
+        "with it), 10.0 points off."
     )
+    three = texts(list(value([loose, kept(0.2), kept(0.2, seed=2)])))[0]
+    assert "; independent runs say 30.0 % (" in three
+    assert three.endswith("begun with what comes with it), at most 10.0 points off.")
     (runs, _) = (part.frame for part in parts if isinstance(part, Table))
     assert runs["run"].to_list() == ["value-1", "value-0"]
     assert "not those that come with marengo" in texts(list(value([loose])))[1]
