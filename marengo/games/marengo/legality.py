@@ -14,11 +14,11 @@ from marengo.core.move import Move
 from marengo.core.uncompiled import call_python
 from marengo.games.marengo.board import Approach, Place
 from marengo.games.marengo.nodes import Node
-from marengo.games.marengo.notation import FORMS, piece_name
+from marengo.games.marengo.notation import FORMS, piece_name, piece_slot
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.moves import MoveKind, kind_of, pieces_of, target_of
 from marengo.games.marengo.rules.pieces import enemy_holds
-from marengo.games.marengo.rules.vocabulary import FIRST_BOX, SLOTS, Side
+from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX, SLOTS, Side
 from marengo.games.marengo.types import Piece
 
 if TYPE_CHECKING:
@@ -46,8 +46,36 @@ class Attempt(Generic[StateT_co]):
 
     @property
     def place(self) -> Place:
-        """Place that the move goes to."""
-        return Place.parse(self.state.game.index.place_text(self.target))
+        """Place that the move goes to.
+
+        By road it is the approach through which the road leads, by the bridge the locality behind.
+        """
+        target = self.target
+        if self.kind == MoveKind.CROSS:
+            target = FIRST_APPROACH + int(self.state.game.tables[0]["end_approach"][target])
+        elif self.kind == MoveKind.PONTOON:
+            target = int(self.state.game.tables[0]["box_locality"][self._box])
+        return Place.parse(self.state.game.index.place_text(target))
+
+    @property
+    def start(self) -> Any:
+        """Place or box of the first piece named."""
+        return self.pieces[0].place
+
+    @property
+    def there(self) -> int:
+        """Locality in which the enemy stands, or the one entered."""
+        return self.place.locality if self.place.towards is None else self.place.towards
+
+    @property
+    def hour(self) -> int:
+        """Hour in which the box of the first piece opens."""
+        return int(self.state.game.tables[0]["box_hour"][self._box])
+
+    @property
+    def _box(self) -> int:
+        slot = piece_slot(self.pieces[0].name)
+        return int(self.state.record["place"][slot]) - FIRST_BOX
 
     def border(self, place: Place) -> Approach:
         """Return the side of the border at an approach."""
@@ -88,12 +116,19 @@ class Legality:
 
 FACTS: Mapping[str, Callable[[Attempt[Any]], object]] = {
     "acted": lambda attempt: next(piece.name for piece in attempt.pieces if piece.acted),
+    "ahead": lambda attempt: attempt.start.towards,
+    "begun": lambda attempt: ", ".join(map(str, sorted(attempt.state.begun))),
     "capacity": lambda attempt: attempt.capacity(attempt.place.locality),
+    "facing": lambda attempt: attempt.start.opposite,
+    "hour": lambda attempt: attempt.hour,
     "limit": lambda attempt: int(attempt.state.game.tables[0]["group_limit"]),
+    "locality": lambda attempt: attempt.place.locality,
     "opposite": lambda attempt: attempt.place.opposite,
     "orders": lambda attempt: attempt.state.orders,
-    "start": lambda attempt: attempt.pieces[0].place,
+    "piece": lambda attempt: attempt.pieces[0].name,
+    "start": lambda attempt: attempt.start,
     "steps": lambda attempt: int(attempt.state.game.tables[0]["road_steps"]),
+    "there": lambda attempt: attempt.there,
     "to": lambda attempt: attempt.place,
 }
 """Facts of a move that sentences name in braces."""

@@ -73,7 +73,9 @@ def bars_attack(t: Tables, s: State, w: Workspace, move: int) -> int:
     if s.orders < 1:
         return 6_04_0
     start = s.place[only_piece(pieces)]
-    if approach < 0 or (start != FIRST_APPROACH + approach and start != t.owner[approach]):
+    if approach < 0:
+        return 9_04_1
+    if start != FIRST_APPROACH + approach and start != t.owner[approach]:
         return 9_04_0
     if not are_organised(s, pieces):
         return 14_06_0
