@@ -59,7 +59,7 @@ def list_charges(s: Battle, w: Workspace, piece: int, zone: int, worn: int) -> N
     """List whom a unit may charge."""
     ahead = NONE if bars_charger(s, piece, zone) else enemies_ahead(s, s.half, zone)
     what = codes.unit_of(Verb.CHARGE, piece, zone, worn)
-    for nation in range(NATIONS * int(ahead != NONE)):
+    for nation in range(NATIONS * int(fire.is_held(s, ahead))):
         for target in range(PIECES * int(s.side[nation] == 1 - s.half)):
             codes.offer_unless(
                 w, bars_charged(s, nation, target, ahead), what | codes.aimed(nation, target, ahead)

@@ -71,6 +71,12 @@ def bars_target(s: Battle, nation: int, piece: int, zone: int) -> int:
 
 
 @compiled
+def is_held(s: Battle, zone: int) -> bool:
+    """Return whether armies of the enemy are in a zone ahead, which may be NONE."""
+    return zone != NONE and armies_in(s, 1 - s.half, zone) > 0
+
+
+@compiled
 def bars_fire(t: BattleTables, s: Battle, move: int) -> int:
     """Return the statement that forbids fire of a unit that may act, 0 if none does."""
     piece, zone = codes.part(move, codes.PIECE), codes.part(move, codes.ZONE)
@@ -101,7 +107,7 @@ def list_fire(t: BattleTables, s: Battle, w: Workspace, piece: int, zone: int, w
     what = codes.unit_of(Verb.FIRE, piece, zone, worn)
     for far in range(2):
         aim = reach(t, s, s.half, piece, zone, far)
-        for nation in range(NATIONS * int(aim != NONE)):
+        for nation in range(NATIONS * int(is_held(s, aim))):
             for target in range(PIECES * int(s.side[nation] == 1 - s.half)):
                 codes.offer_unless(
                     w,

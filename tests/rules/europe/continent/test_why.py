@@ -86,6 +86,13 @@ def test_the_rule_that_forbids(name: str, action: str, rule: str) -> None:
     assert rule in refused(rich(name), action)
 
 
+def test_an_armistice_that_the_other_cannot_pay() -> None:
+    """N-13.19: it is told that the other has too few PAP, not what it costs oneself."""
+    state = position("FR saxony 3I", "FR", step="opening", pap="FR 9, AU 0, GB 9, RU 9")
+    assert "armistice austria: each side pays" in refused(state, "armistice austria")
+    assert "N-13.19" in refused(state, "armistice austria")
+
+
 def test_a_nation_that_is_not_in_the_scenario() -> None:
     """N-30.4: with Prussia nothing is done in a war of France and Austria."""
     state = of_two("FR paris 1I", "FR", step="opening", pap="FR 9, AU 9")

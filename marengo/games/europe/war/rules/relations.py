@@ -149,8 +149,10 @@ def bars_armistice(t: WarTables, s: War, nation: int, other: int) -> int:
         return 13_19_0
     if s.relation[pair(nation, other)] != Relation.WAR:
         return 13_19_1
-    poorer = nation if s.pap[nation] < s.pap[other] else other
-    return bars_payment(s, poorer, ARMISTICE)
+    payment = bars_payment(s, nation, ARMISTICE)
+    if payment:
+        return payment
+    return 13_19_2 if bars_payment(s, other, ARMISTICE) else 0
 
 
 @compiled
