@@ -108,7 +108,7 @@ N-20.7 a leader holds nothing: FR 6I 3L; GB 6I | deploy 1 I left, deploy 1 I cen
 N-20.7 an ally holds it: FR 6I; SP 3C; GB 6I | deploy 6 I left | asked attacker deploy; acts SP;
     legal deploy 0 C left, deploy 1 C left
 N-20.7 in a skirmish too: FR 2I; GB 3I | | legal deploy 1 I centre, deploy 2 I centre
-N-20.9: FR 2I; GB 3I | | not deploy 1 I middle-centre (N-20.6)
+N-20.9: FR 2I; GB 3I | | not deploy 1 I middle-centre (N-20.6), deploy 1 I reserve (N-20.6)
 """
 )
 def test_deployment(case: Case) -> None:

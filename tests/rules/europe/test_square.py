@@ -52,6 +52,9 @@ N-23.6 not for infantry: FR left 2I; GB middle-right 1sI | charge I left at sI 8
 N-23.6 heavy cavalry: FR left 1H 1I; GB middle-right 1sI; cavalry | charge H left at sI 7 7 | FR
     rout none; GB rout none; GB middle-right 1sI
 N-24.5 it cannot move: FR left 1sI 1I; GB left 1I | | not move sI left centre (N-21.12)
+N-24.5 all there are in square: FR left 1sI; GB left 1I | | not move I left centre (N-24.5)
+N-24.5 nor is one in square that has fired: FR left 1sI 1I; GB middle-right 1C |
+    fire sI left at C 3 | not unsquare I left (N-21.3)
 N-24.5 it cannot charge: FR left 1sI 1I; GB middle-right 1C | | not charge sI left at C (N-24.5)
 N-24.5 it may fire: FR left 1sE 1I; GB middle-right 1C | | may fire sE left at C
 N-24.5 it may leave: FR left 1sI; GB middle-right 1C | unsquare I left | FR left 1I

@@ -188,6 +188,8 @@ def leaves_enough(s: Battle, number: int, later: int) -> bool:
 def bars_deployment(s: Battle, move: int) -> int:
     """Return the statement that forbids to deploy so many units in a line zone, 0 if none does."""
     zone, number = codes.part(move, codes.ZONE), codes.part(move, codes.TO)
+    if not is_line(zone):
+        return 20_06_2
     if not has_column(s, column_of(zone)):
         return 20_03_0
     if codes.part(move, codes.PIECE) != s.kind or zone != s.column:

@@ -13,10 +13,12 @@ from marengo.games.europe.rules.board import (
 )
 from marengo.games.europe.rules.position import Battle, Workspace
 from marengo.games.europe.rules.words import (
+    ARMS,
     NATIONS,
     PIECES,
     SQUARE,
     ZONES,
+    Arm,
     Piece,
     Verb,
     Zone,
@@ -82,8 +84,11 @@ def bars_unit(s: Battle, zone: int, piece: int, worn: int) -> int:
         return 0
     if ready(s, zone, piece, 1 - worn) > 0:
         return 21_03_1
-    stands = piece >= SQUARE and s.units[at(s.nation, zone, piece - SQUARE)] > 0
-    return 24_05_0 if stands else 21_03_0
+    if ARMS[piece] == Arm.INFANTRY and s.units[at(s.nation, zone, piece)] == 0:
+        other = piece - SQUARE if piece >= SQUARE else piece + SQUARE
+        if s.units[at(s.nation, zone, other)] > 0:
+            return 24_05_0 if piece >= SQUARE else 24_05_2
+    return 21_03_0
 
 
 @compiled

@@ -103,6 +103,7 @@ SENTENCES: Mapping[int, str] = {
     2_05_0: "Great Britain builds two land units in a production turn",
     2_06_0: "Great Britain alone gives PP, to player nations",
     2_06_1: "it has no PP",
+    2_06_2: "expected 1 to {most}, as it has no more PP",
     2_08_0: "{nation} builds militia, irregulars and leaders alone",
     2_11_0: "{nation} builds no militia",
     2_12_0: "militia stays in its homeland",
@@ -114,7 +115,7 @@ SENTENCES: Mapping[int, str] = {
     6_01_0: "no such unit is there",
     6_01_1: "they have moved as far as they may",
     6_01_2: "say 'again' of units that have moved, and of no other",
-    6_01_3: "there are not so many",
+    6_01_3: "expected 1 to {most}, as there are no more",
     6_02_0: "each step goes to an adjacent region",
     6_04_0: "the region may not be entered",
     6_06_0: "they have moved as far as they may, as enemies stop them",
@@ -134,6 +135,7 @@ SENTENCES: Mapping[int, str] = {
     8_12_1: "no squadron of an enemy lies in it",
     8_12_2: "no squadron there may attack it",
     8_12_3: "two squadrons attack a port in a turn",
+    8_12_4: "expected 1 to {most}, as two squadrons attack a port in a turn",
     9_01_0: "units put to sea from a port",
     9_01_1: "a transport goes to another region",
     9_02_0: "units that are transported do not move before",
@@ -142,6 +144,7 @@ SENTENCES: Mapping[int, str] = {
     9_03_2: "units land at the end of the route, and not before",
     9_03_3: "a transport goes on to an adjacent sea area, and to none twice",
     9_04_0: "no friendly squadron is there to cover the landing",
+    9_05_1: "expected 1 to {most}, as many as are there and squadrons can still cover",
     9_05_0: "each squadron there has covered a landing in this turn",
     9_08_0: "no other coast there may be entered",
     11_08_0: "PP are given in a production round",
@@ -217,7 +220,10 @@ def reason_against(state: "WarState", code: int) -> str:
     if decision in BARRED and verb in VERBS[decision]:
         nation = Nation(int(state.active)).name.replace("_", " ").title()
         statement = state.ask(BARRED[decision], code)
-        return battle.said_of(SENTENCES, statement, cost=_cost(state, code), nation=nation)
+        facts: dict[str, object] = {"cost": _cost(state, code), "nation": nation}
+        if decision == Decision.NUMBER:
+            facts["most"] = state.ask(sequence.waiting)
+        return battle.said_of(SENTENCES, statement, **facts)
     return ASKED.get(decision, "it is chance that decides (N-28.4)")
 
 

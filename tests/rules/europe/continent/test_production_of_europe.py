@@ -433,6 +433,7 @@ def test_great_britain_gives_pp(active: str) -> None:
             assert may(state, "give") == {"france", "russia", "austria", "spain"}
             play(state, "give russia")
             assert may(state, "number") == {f"{one}" for one in range(1, 25)}
+            assert "1 to 24, as it has no more PP (N-2.6)" in state.why_illegal("number 25")
             play(state, "number 24")
             break
         idle(state)

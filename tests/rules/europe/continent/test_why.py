@@ -114,6 +114,7 @@ def test_a_minor_that_resists() -> None:
         assert "N-16.8" in refused(state, action)
 
 
+STRIKERS, STRIKE = "english-channel 3; FR picardy 3", "strike picardy from english-channel"
 OUT, ASHORE = "sail london, via english-channel", "transport infantry london english-channel"
 
 
@@ -138,6 +139,9 @@ OUT, ASHORE = "sail london, via english-channel", "transport infantry london eng
         ("london 1M", "baltic-sea 1", "", "transport militia london baltic-sea", "N-9.8"),
         ("london 2I", "english-channel 1", f"{ASHORE}, via normandy", ASHORE, "N-9.5"),
         ("wales 1I", "english-channel 1", "march infantry wales london", ASHORE, "N-9.2"),
+        ("london 3I", "english-channel 2", ASHORE, "number 3", "expected 1 to 2, "),
+        ("london 2I", "", "march infantry london wales", "number 3", "expected 1 to 2, "),
+        ("", STRIKERS, STRIKE, "number 3", "two squadrons attack a port in a turn (N-8.12)"),
     ],
 )
 def test_the_rule_that_forbids_at_sea(

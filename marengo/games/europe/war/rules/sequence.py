@@ -419,8 +419,14 @@ def list_numbers(t: WarTables, s: War, w: Workspace) -> None:
 @compiled
 def bars_number(t: WarTables, s: War, move: int) -> int:
     """Return the statement that forbids to take so many, 0 if none does."""
-    number = codes.part(move, codes.TO)
-    return 0 if 0 < number <= waiting(t, s) else 6_01_3
+    verb = codes.part(s.pending, codes.VERB)
+    if 0 < codes.part(move, codes.TO) <= waiting(t, s):
+        return 0
+    if verb == Verb.TRANSPORT:
+        return 9_05_1
+    if verb == Verb.STRIKE:
+        return 8_12_4
+    return 2_06_2 if verb == Verb.GIVE else 6_01_3
 
 
 @compiled
