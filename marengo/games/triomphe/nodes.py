@@ -56,10 +56,6 @@ NODES: Mapping[Decision, Node] = {
         ),
         moves=(MoveKind.CROSS, MoveKind.WAIT, MoveKind.STOP, MoveKind.CONTINUE),
         lister=road_march.road_moves,
-        allowed=(
-            "a road of its group without enemies, with room and traffic left in this step, or a "
-            "stop once it has crossed (T-8.10 to T-8.26)"
-        ),
         context=road_facts,
         given=True,
     ),
@@ -72,7 +68,6 @@ NODES: Mapping[Decision, Node] = {
         ),
         moves=(MoveKind.RESPOND,),
         lister=manoeuvre_attack.response_moves,
-        allowed="no more reserve pieces than attackers may respond (T-9.13, T-9.14)",
         context=attack_facts,
         names=True,
     ),
@@ -82,7 +77,6 @@ NODES: Mapping[Decision, Node] = {
         reason=N_("All attackers go, free of charge, or none."),
         moves=(MoveKind.ADVANCE, MoveKind.HOLD),
         lister=manoeuvre_attack.advance_moves,
-        allowed="all attackers advance, or none (T-9.26)",
         context=attack_facts,
     ),
     Decision.TARGET: Node(
@@ -95,7 +89,6 @@ NODES: Mapping[Decision, Node] = {
         ),
         moves=(MoveKind.TARGET,),
         lister=bombardment.target_moves,
-        allowed="opposite approach first, then reserve, then other approaches (T-10.15)",
         context=context.target_facts,
     ),
     Decision.DEFENCE_LEADERS: Node(
@@ -107,7 +100,6 @@ NODES: Mapping[Decision, Node] = {
         ),
         moves=(MoveKind.LEAD,),
         lister=assault.defence_leader_moves,
-        allowed="none or one leads, two of a type if wide (T-11.11 to T-11.13)",
         context=context.assault_facts,
         names=True,
     ),
@@ -120,7 +112,6 @@ NODES: Mapping[Decision, Node] = {
         ),
         moves=(MoveKind.SEND,),
         lister=assault.assault_piece_moves,
-        allowed="1 to 3 able pieces, led by strength 2 or more (T-11.16 to T-11.21)",
         context=context.assault_facts,
         names=True,
     ),
@@ -130,7 +121,6 @@ NODES: Mapping[Decision, Node] = {
         reason=N_("The fire costs a leading piece one point. The artillery is shown."),
         moves=(MoveKind.FIRE,),
         lister=assault.fire_moves,
-        allowed="artillery that neither leads nor bombarded may fire (T-11.23 to T-11.26)",
         context=context.assault_facts,
     ),
     Decision.HIT: Node(
@@ -139,7 +129,6 @@ NODES: Mapping[Decision, Node] = {
         reason=N_("The attacker says which leading piece is reduced."),
         moves=(MoveKind.HIT,),
         lister=assault.hit_moves,
-        allowed="an attacking leading piece is hit (T-11.27)",
         context=context.assault_facts,
     ),
     Decision.COUNTER_ATTACK: Node(
@@ -151,7 +140,6 @@ NODES: Mapping[Decision, Node] = {
         ),
         moves=(MoveKind.COUNTER,),
         lister=assault.counter_attack_moves,
-        allowed="none, one, or two of a type if wide (T-11.30 to T-11.35)",
         context=context.assault_facts,
     ),
     Decision.REDUCTION: Node(
@@ -163,7 +151,6 @@ NODES: Mapping[Decision, Node] = {
         ),
         moves=(MoveKind.REDUCE,),
         lister=loss_moves,
-        allowed="the pieces concerned, in slot order (T-11.44, T-13.10)",
         context=loss_facts,
     ),
     Decision.RETREAT: Node(
@@ -175,7 +162,6 @@ NODES: Mapping[Decision, Node] = {
         ),
         moves=(MoveKind.RETREAT,),
         lister=retreat.retreat_moves,
-        allowed="an open neighbour, in the favoured direction if any (T-13.12 to T-13.18)",
         context=retreat_facts,
     ),
     Decision.CONTINUATION: Node(
@@ -187,7 +173,6 @@ NODES: Mapping[Decision, Node] = {
         ),
         moves=(MoveKind.STAY, MoveKind.CONTINUE),
         lister=continuation.continuation_moves,
-        allowed="the piece asked, an approach facing the enemy (T-12.3, T-12.6)",
         context=context.continuation_facts,
         given=True,
     ),
@@ -199,7 +184,6 @@ NODES: Mapping[Decision, Node] = {
         ),
         moves=(MoveKind.TAKE,),
         lister=morale.disc_moves,
-        allowed="a locality with discs of the loser, in order of numbers (T-18.20)",
         context=context.discs_facts,
     ),
     Decision.SHIFT: Node(
@@ -212,7 +196,6 @@ NODES: Mapping[Decision, Node] = {
         ),
         moves=(MoveKind.SHIFT,),
         lister=morale.disc_moves,
-        allowed="a locality with discs of that army, in order of numbers (T-18.13)",
         context=context.discs_facts,
     ),
     Decision.RETURN: Node(
@@ -221,7 +204,6 @@ NODES: Mapping[Decision, Node] = {
         reason=N_("One committed French disc may become uncommitted again."),
         moves=(MoveKind.RETURN,),
         lister=morale.return_moves,
-        allowed="a locality with a French disc not just shifted (T-18.28, T-18.29)",
     ),
     Decision.SHOW: Node(
         question=N_("Which infantry do you show to the enemy?"),
@@ -231,7 +213,6 @@ NODES: Mapping[Decision, Node] = {
         ),
         moves=(MoveKind.SHOW,),
         lister=manoeuvre_attack.show_moves,
-        allowed="an attacking infantry piece is shown (T-9.31)",
         context=attack_facts,
     ),
     Decision.OVER: Node(

@@ -1,7 +1,7 @@
 """Losses spread over several pieces: one decision for each point (T-11.44, T-13.10, B-11.18)."""
 
 from marengo.core.engine.compiled import compiled
-from marengo.games.marengo.rules.choices import gather_set, offer_piece
+from marengo.games.marengo.rules.choices import gather_set, offer_each
 from marengo.games.marengo.rules.moves import only_piece
 from marengo.games.marengo.rules.pieces import has, side_of
 from marengo.games.marengo.rules.position import Position, SetUpTables, Workspace
@@ -20,22 +20,25 @@ def strength_of(s: Position, pieces: int) -> int:
 
 @compiled
 def loss_moves(t: SetUpTables, s: Position, w: Workspace, kind: int) -> None:
-    """Offer the pieces of the pool that may lose the next point.
-
-    They are named in slot order, and the rest must be able to take all that is left, so that
-    each way of spreading is reached once.
-    """
-    side = side_of(only_piece(s.pool))
+    """Offer the pieces of the pool that may lose the next point."""
     open_to = 0
-    for piece in range(max(s.least, 0), PIECES):
-        if has(s.pool, piece) and s.strength[piece] > 0:
-            open_to |= 1 << piece
-    gather_set(t, s, w, side, open_to)
-    for member in range(w.member_count):
-        piece = w.members[member]
-        if w.like[member] == NONE and strength_of(s, open_to) >= s.left:
-            offer_piece(w, kind, 0, piece)
-        open_to &= ~(1 << piece)
+    for piece in range(PIECES):
+        open_to |= int(not bars_loss(s, piece, 1, 1)) << piece
+    gather_set(t, s, w, side_of(only_piece(s.pool)), open_to)
+    offer_each(w, kind, 0)
+
+
+@compiled
+def bars_loss(s: Position, piece: int, outside: int, disordered: int) -> int:
+    """Return the statement that forbids a piece to lose the next point, 0 if none does.
+
+    It is ``outside`` if the piece loses none, and ``disordered`` if pieces would not be named in
+    slot order, or the rest could not take all that is left: each way of spreading is reached once.
+    """
+    if not has(s.pool, piece) or s.strength[piece] == 0:
+        return outside
+    rest = s.pool & ~((1 << piece) - 1)
+    return disordered if piece < s.least or strength_of(s, rest) < s.left else 0
 
 
 @compiled

@@ -42,13 +42,11 @@ def defence_place(t: Tables, s: State) -> int:
 
 
 @compiled
-def can_lead_or_counter(t: Tables, s: State, piece: int, approach: int) -> int:
-    """Return 1 if the piece may lead an assault from an approach, or counter-attack one.
-
-    The conditions are the same: T-11.18 and T-11.19, T-11.34 and T-11.35.
-    """
-    hindered = s.kind[piece] == Kind.CAVALRY and t.obstacle[t.opposite[approach]]
-    return int(s.strength[piece] >= 2 and s.kind[piece] != Kind.ARTILLERY and not hindered)
+def bars_leading(t: Tables, s: State, piece: int, approach: int) -> int:
+    """Return the statement that forbids a piece to lead an assault from an approach, or 0."""
+    if s.strength[piece] < 2 or s.kind[piece] == Kind.ARTILLERY:
+        return 11_18_0
+    return 11_19_0 if s.kind[piece] == Kind.CAVALRY and t.obstacle[t.opposite[approach]] else 0
 
 
 @compiled
@@ -75,7 +73,7 @@ def bars_assault_from(t: Tables, s: State, w: Workspace, approach: int) -> int:
         return 11_01_1
     for piece in range(first_slot(s.turn), end_slot(t, s.turn)):
         if s.place[piece] == FIRST_APPROACH + approach and can_join(s, piece):
-            if can_lead_or_counter(t, s, piece, approach):
+            if not bars_leading(t, s, piece, approach):
                 return 0
     return 11_04_0
 
@@ -119,13 +117,33 @@ def _offer_same_type(s: State, w: Workspace, kind: int, wide: int, obstacle: int
     """
     list_groups(s, w, 1 + wide)
     for group in range(w.group_count):
-        kinds = 0
-        for member in range(w.member_count):
-            if (w.group[group] >> member) & 1:
-                kinds |= 1 << s.kind[w.members[member]]
-        cavalry = (kinds >> Kind.CAVALRY) & 1
-        if size_of(kinds) == 1 and not (cavalry and obstacle):
+        pieces = named(s.to_move, w.group_pieces[group])
+        if not _bars_together(s, pieces, wide, obstacle):
             offer(w, kind, 0, 0, w.group_pieces[group])
+
+
+@compiled
+def _bars_together(s: State, pieces: int, wide: int, obstacle: int) -> int:
+    """Return the statement that forbids pieces to lead the defence together, 0 if none does."""
+    kinds = 0
+    for piece in range(PIECES):
+        if has(pieces, piece):
+            kinds |= 1 << s.kind[piece]
+    if size_of(pieces) > 1 + wide:
+        return 11_11_0
+    if size_of(kinds) > 1:
+        return 11_12_0
+    return 11_13_0 if obstacle and (kinds >> Kind.CAVALRY) & 1 else 0
+
+
+@compiled
+def bars_lead(t: Tables, s: State, move: int) -> int:
+    """Return the statement that forbids pieces to lead the defence, 0 if none does."""
+    pieces, defence = named(s.to_move, pieces_of(move)), t.opposite[s.attack_approach]
+    for piece in range(PIECES):
+        if has(pieces, piece) and s.place[piece] != defence_place(t, s):
+            return 11_10_0
+    return _bars_together(s, pieces, t.wide[defence], t.obstacle[defence])
 
 
 @compiled
@@ -149,7 +167,7 @@ def assault_piece_moves(t: Tables, s: State, w: Workspace) -> None:
         for member in range(w.member_count):
             if not (members >> member) & 1:
                 continue
-            if can_lead_or_counter(t, s, w.members[member], approach):
+            if not bars_leading(t, s, w.members[member], approach):
                 if not _earlier_alike(w, members, member):
                     _offer_send(w, group, 1 << place_one)
                     if t.wide[t.opposite[approach]]:  # T-3.11
@@ -182,9 +200,32 @@ def _offer_pairs(
         first, second = w.members[member], w.members[other]
         same = s.kind[first] == s.kind[second]
         repeated = w.like[other] != member and _earlier_alike(w, members, other)
-        if same and not repeated and can_lead_or_counter(t, s, second, s.attack_approach):
+        if same and not repeated and not bars_leading(t, s, second, s.attack_approach):
             _offer_send(w, group, (1 << place_one) | (1 << place_other))
         place_other += 1
+
+
+@compiled
+def bars_send(t: Tables, s: State, move: int) -> int:
+    """Return the statement that forbids to send pieces into an assault, 0 if none does."""
+    pieces, number, leaders, kinds = named(s.turn, pieces_of(move)), 0, 0, 0
+    for piece in range(PIECES):
+        if has(pieces, piece):
+            if s.place[piece] != attack_place(s) or not can_act(s, piece):
+                return 11_16_1
+            if (detail_of(move) >> number) & 1:
+                leading = bars_leading(t, s, piece, s.attack_approach)
+                if leading:
+                    return leading
+                leaders, kinds = leaders + 1, kinds | 1 << s.kind[piece]
+            number += 1
+    if not 0 < number <= t.group_limit:
+        return 11_16_0
+    if number > t.capacity[t.neighbour[s.attack_approach]]:
+        return 11_21_0
+    if not 0 < leaders <= 1 + t.wide[t.opposite[s.attack_approach]]:
+        return 11_17_0
+    return 11_18_1 if size_of(kinds) > 1 else 0
 
 
 @compiled
@@ -206,10 +247,18 @@ def _ready_artillery(t: Tables, s: State) -> int:
     """Return the set of artillery that may fire where fire is open (T-11.23 to T-11.25)."""
     ready, side = 0, 1 - s.turn
     for piece in range(first_slot(side), end_slot(t, side)):
-        used = has(s.defence_leaders | s.fired, piece) or s.marks[piece] & SILENCED
-        if s.place[piece] == defence_place(t, s) and s.kind[piece] == Kind.ARTILLERY and not used:
-            ready |= 1 << piece
+        ready |= int(not _bars_gun(t, s, piece)) << piece
     return ready
+
+
+@compiled
+def _bars_gun(t: Tables, s: State, piece: int) -> int:
+    """Return the statement that forbids a piece to fire, 0 if none does."""
+    if s.place[piece] != defence_place(t, s) or s.kind[piece] != Kind.ARTILLERY:
+        return 11_23_0
+    if has(s.defence_leaders, piece):
+        return 11_24_0
+    return 11_25_0 if has(s.fired, piece) or s.marks[piece] & SILENCED else 0
 
 
 @compiled
@@ -227,10 +276,7 @@ def _may_fire(t: Tables, s: State) -> int:
 @compiled
 def ask_fire(t: Tables, s: State) -> None:
     """Step 4: ask for defensive fire, one artillery piece after the other (T-2.11, T-23.2)."""
-    alive = 0
-    for piece in range(PIECES):
-        alive |= has(s.leaders, piece) and s.strength[piece] > 0
-    if alive and _may_fire(t, s):
+    if _standing_leaders(s) and _may_fire(t, s):
         s.decision = Decision.FIRE
         s.to_move = 1 - s.turn
     else:
@@ -243,6 +289,15 @@ def fire_moves(t: Tables, s: State, w: Workspace) -> None:
     offer(w, MoveKind.FIRE, 0, 0, 0)
     gather_set(t, s, w, s.to_move, _ready_artillery(t, s))
     offer_each(w, MoveKind.FIRE, 0)
+
+
+@compiled
+def bars_fire(t: Tables, s: State, move: int) -> int:
+    """Return the statement that forbids artillery to fire, 0 if none does."""
+    pieces = named(s.to_move, pieces_of(move))
+    if size_of(pieces) > 1:
+        return 11_23_1
+    return _bars_gun(t, s, only_piece(pieces)) if pieces else 0
 
 
 @compiled
@@ -261,12 +316,25 @@ def play_fire(t: Tables, s: State, move: int) -> None:
 @compiled
 def hit_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer the attacking leading pieces that the fire may hit (T-11.27)."""
+    gather_set(t, s, w, s.turn, _standing_leaders(s))
+    offer_each(w, MoveKind.HIT, 0)
+
+
+@compiled
+def _standing_leaders(s: State) -> int:
+    """Return the attacking leading pieces that are not destroyed."""
     alive = 0
     for piece in range(PIECES):
         if has(s.leaders, piece) and s.strength[piece] > 0:
             alive |= 1 << piece
-    gather_set(t, s, w, s.turn, alive)
-    offer_each(w, MoveKind.HIT, 0)
+    return alive
+
+
+@compiled
+def bars_hit(s: State, move: int) -> int:
+    """Return the statement that forbids to hit a piece, 0 if it leads the attack."""
+    pieces = named(s.turn, pieces_of(move))
+    return 0 if size_of(pieces) == 1 and pieces & _standing_leaders(s) else 11_27_0
 
 
 @compiled
@@ -278,14 +346,23 @@ def play_hit(t: Tables, s: State, w: Workspace, move: int) -> None:
 @compiled
 def _counter_attackers(t: Tables, s: State) -> int:
     """Return the set of pieces that could counter-attack (T-11.32, T-11.34, T-11.35)."""
-    able = 0
-    approach = s.attack_approach
-    side = 1 - s.turn
+    able, side = 0, 1 - s.turn
     for piece in range(first_slot(side), end_slot(t, side)):
-        if s.place[piece] == defence_place(t, s) and not has(s.defence_leaders, piece):
-            if can_lead_or_counter(t, s, piece, approach):
-                able |= 1 << piece
+        able |= int(not _bars_countering(t, s, piece)) << piece
     return able
+
+
+@compiled
+def _bars_countering(t: Tables, s: State, piece: int) -> int:
+    """Return the statement that forbids a piece to counter-attack, 0 if none does."""
+    if s.place[piece] != defence_place(t, s):
+        return 11_30_0
+    if has(s.defence_leaders, piece):
+        return 11_32_0
+    leading = bars_leading(t, s, piece, s.attack_approach)  # the same holds of leading the attack
+    if leading == 11_19_0:
+        return 11_35_0
+    return 11_34_0 if leading else 0
 
 
 @compiled
@@ -304,6 +381,19 @@ def counter_attack_moves(t: Tables, s: State, w: Workspace) -> None:
     gather_set(t, s, w, s.to_move, _counter_attackers(t, s))
     wide = t.wide[t.opposite[s.attack_approach]]
     _offer_same_type(s, w, MoveKind.COUNTER, wide, 0)
+
+
+@compiled
+def bars_counter(t: Tables, s: State, move: int) -> int:
+    """Return the statement that forbids pieces to counter-attack, 0 if none does."""
+    pieces = named(s.to_move, pieces_of(move))
+    for piece in range(PIECES):
+        if has(pieces, piece) and _bars_countering(t, s, piece):
+            return _bars_countering(t, s, piece)
+    together = _bars_together(s, pieces, t.wide[t.opposite[s.attack_approach]], 0)
+    if together == 0:
+        return 0
+    return 11_31_0 if together == 11_11_0 else 11_33_0
 
 
 @compiled

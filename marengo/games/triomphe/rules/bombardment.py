@@ -60,8 +60,9 @@ def _bars_guns(t: Tables, s: State, w: Workspace, piece: int, kind: int) -> int:
         return 10_06_0
     if t.artillery_penalty[t.opposite[approach]]:
         return 10_04_0
-    if bars_border(t, s, approach):
-        return 10_07_0
+    border = bars_border(t, s, approach)
+    if border:
+        return 10_07_0 if border == 11_50_0 else border
     if kind == MoveKind.DECLARE and not enemy_holds(w, s.turn, t.neighbour[approach]):
         return 10_05_0
     return 0
@@ -105,7 +106,21 @@ def play_bombardment(t: Tables, s: State, w: Workspace, move: int) -> None:
 
 @compiled
 def target_moves(t: Tables, s: State, w: Workspace) -> None:
-    """Offer the pieces of the first group that is not empty (T-10.15).
+    """Offer the pieces that may be hit."""
+    gather_set(t, s, w, s.to_move, _targets(t, s))
+    offer_each(w, MoveKind.TARGET, 0)
+
+
+@compiled
+def bars_target(t: Tables, s: State, move: int) -> int:
+    """Return the statement that forbids a bombardment to hit a piece, 0 if none does."""
+    pieces = named(s.to_move, pieces_of(move))
+    return 0 if size_of(pieces) == 1 and pieces & _targets(t, s) else 10_15_0
+
+
+@compiled
+def _targets(t: Tables, s: State) -> int:
+    """Return the pieces of the first group that is not empty (T-10.15).
 
     The groups are the opposite approach, the reserve, and all other approaches.
     """
@@ -121,8 +136,7 @@ def target_moves(t: Tables, s: State, w: Workspace) -> None:
                 facing |= me
             elif s.place[piece] == locality:
                 reserve |= me
-    gather_set(t, s, w, side, facing or reserve or everyone)
-    offer_each(w, MoveKind.TARGET, 0)
+    return facing or reserve or everyone
 
 
 @compiled

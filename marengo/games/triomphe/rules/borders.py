@@ -36,13 +36,16 @@ def bars_entry(t: Tables, w: Workspace, side: int, locality: int, pieces: int) -
 
 
 @compiled
-def bars_block(t: Tables, s: State, w: Workspace, side: int, approach: int) -> int:
-    """Return the statement that forbids pieces of a side to go into an approach, 0 if none does."""
-    if not enemy_holds(w, side, t.neighbour[approach]):
-        return 7_10_0
+def bars_block(t: Tables, s: State, w: Workspace, approach: int, nobody: int) -> int:
+    """Return the statement that forbids to go into an approach, 0 if none does.
+
+    It is ``nobody`` if no enemy stands opposite.
+    """
+    if not enemy_holds(w, s.turn, t.neighbour[approach]):
+        return nobody
     if t.impassable[approach]:
         return 3_16_0
-    return 14_01_0 if is_surprised(t, s, side) else 0
+    return 14_01_0 if is_surprised(t, s, s.turn) else 0
 
 
 @compiled

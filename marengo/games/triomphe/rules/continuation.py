@@ -1,7 +1,7 @@
 """Chapter 12: continuation of cavalry."""
 
 from marengo.core.engine.compiled import compiled
-from marengo.games.marengo.rules.choices import offer_piece
+from marengo.games.marengo.rules.choices import named, offer_piece
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.knowledge import show
 from marengo.games.marengo.rules.moves import (
@@ -55,14 +55,41 @@ def continuation_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer the asked piece to stay in reserve or to go into an approach (T-12.1, T-12.3)."""
     piece = only_piece(s.asked)
     locality = locality_of(t, s, piece)
-    if split_price(s, locality) <= s.orders:
+    if not _bars_price(s, locality):
         offer_piece(w, MoveKind.STAY, 0, piece)
     for approach in range(t.first_approach[locality], t.first_approach[locality + 1]):
-        if s.only_approach != NONE and approach != s.only_approach:  # T-12.12
-            continue
-        place = FIRST_APPROACH + approach
-        if not bars_block(t, s, w, s.turn, approach) and split_price(s, place) <= s.orders:
-            offer_piece(w, MoveKind.CONTINUE, place, piece)
+        if not _bars_going_on(t, s, w, approach):
+            offer_piece(w, MoveKind.CONTINUE, FIRST_APPROACH + approach, piece)
+
+
+@compiled
+def _bars_price(s: State, place: int) -> int:
+    """Return the statement that forbids to split the pieces with the orders left, 0 if none."""
+    return 12_06_0 if split_price(s, place) > s.orders else 0
+
+
+@compiled
+def _bars_going_on(t: Tables, s: State, w: Workspace, approach: int) -> int:
+    """Return the statement that forbids to go on into an approach, 0 if none does."""
+    if s.only_approach != NONE and approach != s.only_approach:
+        return 12_12_0
+    block = bars_block(t, s, w, approach, 12_03_0)
+    return block or _bars_price(s, FIRST_APPROACH + approach)
+
+
+@compiled
+def bars_continuation(t: Tables, s: State, w: Workspace, move: int) -> int:
+    """Return the statement that forbids a piece to stay or to go on, 0 if none does."""
+    piece, place = only_piece(s.asked), target_of(move)
+    if named(s.turn, pieces_of(move)) != 1 << piece:
+        return 12_05_0
+    locality = locality_of(t, s, piece)
+    if kind_of(move) == MoveKind.STAY:
+        return _bars_price(s, locality)
+    approach = place - FIRST_APPROACH
+    if approach < 0 or t.owner[approach] != locality:
+        return 12_01_1
+    return _bars_going_on(t, s, w, approach)
 
 
 @compiled

@@ -5,7 +5,7 @@ from marengo.games.marengo.rules.pieces import end_slot, first_slot, has
 from marengo.games.marengo.rules.position import Bombardment
 from marengo.games.marengo.rules.roles import SHARED, give_shared_roles, put_in, shared_roles
 from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, NONE, Kind
-from marengo.games.triomphe.rules.assault import can_join, can_lead_or_counter
+from marengo.games.triomphe.rules.assault import bars_leading, can_join
 from marengo.games.triomphe.rules.state import State, Tables
 
 
@@ -45,7 +45,7 @@ def constraint_of(t: Tables, s: State, side: int) -> tuple[int, int]:
         bit = 1 << piece
         infantry |= bit * int(s.kind[piece] == Kind.INFANTRY)
         cavalry |= bit * int(s.kind[piece] == Kind.CAVALRY)
-        able |= bit * can_lead_or_counter(t, s, piece, attack)
+        able |= bit * int(not bars_leading(t, s, piece, attack))
         blocks |= bit * int(s.place[piece] == FIRST_APPROACH + attack and can_join(s, piece))
         bombards |= has(actors, piece) & int(s.bombardment[piece] != Bombardment.NONE)
     if s.road_fought:  # only cavalry attacks by road

@@ -117,7 +117,9 @@ def bars_organising(t: Tables, s: State, move: int) -> int:
     pieces, organised = named(FRENCH, pieces_of(move)), organised_on_map(t, s)
     for piece in range(first_slot(FRENCH), end_slot(t, FRENCH)):
         if has(pieces, piece):
-            if is_organised(s, piece) or locality_of(t, s, piece) == NONE:
+            if locality_of(t, s, piece) == NONE:
+                return 15_16_0
+            if is_organised(s, piece):
                 return 14_11_0
     number = size_of(pieces)
     if not 0 < number <= (2 if organised >= t.organised_for_pairs else 1):

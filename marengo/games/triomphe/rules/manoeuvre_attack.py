@@ -122,6 +122,16 @@ def response_moves(t: Tables, s: State, w: Workspace) -> None:
 
 
 @compiled
+def bars_response(t: Tables, s: State, move: int) -> int:
+    """Return the statement that forbids pieces to respond to an attack, 0 if none does."""
+    pieces = named(s.to_move, pieces_of(move))
+    for piece in range(PIECES):
+        if has(pieces, piece) and s.place[piece] != t.neighbour[s.attack_approach]:
+            return 9_13_0
+    return 9_14_0 if size_of(pieces) > size_of(s.actors) else 0
+
+
+@compiled
 def play_response(t: Tables, s: State, w: Workspace, move: int) -> None:
     """Move the responding pieces into the defence approach (T-9.13, T-9.18)."""
     pieces = named(s.to_move, pieces_of(move))
@@ -219,6 +229,13 @@ def show_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer the infantry pieces that may be shown: the attacker chooses (T-9.31)."""
     _gather_infantry(t, s, w)
     offer_each(w, MoveKind.SHOW, 0)
+
+
+@compiled
+def bars_show(s: State, move: int) -> int:
+    """Return the statement that forbids to show a piece, 0 if it is attacking infantry."""
+    pieces = named(s.turn, pieces_of(move))
+    return 0 if size_of(pieces) == 1 and pieces & _infantry(s, s.actors) else 9_31_0
 
 
 @compiled

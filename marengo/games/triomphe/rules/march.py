@@ -18,7 +18,7 @@ def marches_from_reserve(t: Tables, s: State, w: Workspace, locality: int) -> No
     """Offer the marches of the listed groups from the reserve: kinds (a) and (b) of T-7.2."""
     for approach in range(t.first_approach[locality], t.first_approach[locality + 1]):
         neighbour = t.neighbour[approach]
-        if not bars_block(t, s, w, s.turn, approach):
+        if not bars_block(t, s, w, approach, 7_10_0):
             _offer_block(t, s, w, approach)
         elif not bars_border(t, s, approach) and not _offered_before(t, s, approach):
             _offer_entry(t, s, w, neighbour)
@@ -97,8 +97,8 @@ def _bars_block_from(
 ) -> int:
     """Return the statement that forbids so many to go into an approach, 0 if none does."""
     if start != t.owner[approach]:
-        return 7_02_1
-    block = bars_block(t, s, w, s.turn, approach)
+        return 7_02_2 if start == FIRST_APPROACH + approach else 7_02_1
+    block = bars_block(t, s, w, approach, 7_10_0)
     if block:
         return block
     return 0 if block_price(t, w, approach, pieces) <= s.orders else 6_04_0

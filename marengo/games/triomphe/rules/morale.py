@@ -3,7 +3,7 @@
 from marengo.core.engine.compiled import compiled, uint64
 from marengo.games.marengo.rules.choices import offer
 from marengo.games.marengo.rules.decisions import Decision
-from marengo.games.marengo.rules.moves import MoveKind, detail_of, target_of
+from marengo.games.marengo.rules.moves import MoveKind, detail_of, pack, target_of
 from marengo.games.marengo.rules.pieces import enemy_holds
 from marengo.games.marengo.rules.position import Workspace
 from marengo.games.marengo.rules.vocabulary import HOURS, LOCALITIES, NONE, Side
@@ -106,20 +106,33 @@ def disc_moves(t: Tables, s: State, w: Workspace) -> None:
     Discs are named in the order of localities, unmarked before shifted, so that each choice of
     several is reached in one way; a payment must remain possible.
     """
-    side = s.due_side
-    paying = s.decision == Decision.PAYMENT
-    kind = MoveKind.TAKE if paying else MoveKind.SHIFT
-    later = 0
-    if paying:
-        for disc in range(s.least_disc, 2 * t.localities):
-            later += discs_of_sort(s, side, disc // 2, disc % 2)
-    else:
+    kind = MoveKind.TAKE if s.decision == Decision.PAYMENT else MoveKind.SHIFT
+    if kind == MoveKind.SHIFT:
         offer(w, kind, 0, 0, 0)
     for disc in range(s.least_disc, 2 * t.localities):
-        number = discs_of_sort(s, side, disc // 2, disc % 2)
-        if number > 0 and disc // 2 != s.due_to and (not paying or later >= s.due):
+        if not _bars_disc(t, s, disc):
             offer(w, kind, disc // 2, disc % 2, 0)
-        later -= number
+
+
+@compiled
+def _bars_disc(t: Tables, s: State, disc: int) -> int:
+    """Return the statement that forbids to take or shift a disc, 0 if none does."""
+    paying = s.decision == Decision.PAYMENT
+    if discs_of_sort(s, s.due_side, disc // 2, disc % 2) == 0 or disc // 2 == s.due_to:
+        return 18_20_0 if paying else 18_13_0
+    later = 0
+    for other in range(disc, 2 * t.localities * int(paying)):
+        later += discs_of_sort(s, s.due_side, other // 2, other % 2)
+    if disc < s.least_disc or (paying and later < s.due):
+        return 18_20_1 if paying else 18_13_1
+    return 0
+
+
+@compiled
+def bars_disc(t: Tables, s: State, move: int) -> int:
+    """Return the statement that forbids to take or shift a disc, or none; else 0."""
+    disc = 2 * target_of(move) + detail_of(move)
+    return 0 if disc == 0 and s.decision == Decision.SHIFT else _bars_disc(t, s, disc)
 
 
 @compiled
@@ -205,10 +218,18 @@ def ask_return(t: Tables, s: State) -> None:
 @compiled
 def return_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer the committed discs that may be returned: none shifted just before (T-18.29)."""
-    offer(w, MoveKind.RETURN, 0, 0, 0)
-    for locality in range(1, t.localities):
-        if discs_of_sort(s, Side.FRENCH, locality, 0) > 0:
+    for locality in range(t.localities):
+        move = pack(MoveKind.RETURN, locality, 0, 0)
+        if not bars_return(s, move):
             offer(w, MoveKind.RETURN, locality, 0, 0)
+
+
+@compiled
+def bars_return(s: State, move: int) -> int:
+    """Return the statement that forbids to return a disc, 0 if none does."""
+    locality = target_of(move)
+    unshifted = discs_of_sort(s, Side.FRENCH, locality, 0) > 0 and detail_of(move) == 0
+    return 0 if locality == 0 or unshifted else 18_29_0
 
 
 @compiled

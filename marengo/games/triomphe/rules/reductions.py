@@ -1,14 +1,15 @@
 """Reductions that an owner spreads over his pieces: one decision for each (T-11.44, T-13.10)."""
 
 from marengo.core.engine.compiled import compiled
+from marengo.games.marengo.rules.choices import named
 from marengo.games.marengo.rules.decisions import Decision
-from marengo.games.marengo.rules.losses import forget_losses, strength_of
-from marengo.games.marengo.rules.moves import only_piece, pieces_of
+from marengo.games.marengo.rules.losses import bars_loss, forget_losses, strength_of
+from marengo.games.marengo.rules.moves import only_piece, pieces_of, size_of
 from marengo.games.marengo.rules.pieces import first_slot, side_of
 from marengo.games.marengo.rules.position import Workspace
 from marengo.games.marengo.rules.vocabulary import NONE
 from marengo.games.triomphe.rules.knowledge import reduce
-from marengo.games.triomphe.rules.state import State, Tables
+from marengo.games.triomphe.rules.state import Stage, State, Tables
 
 
 @compiled
@@ -54,6 +55,16 @@ def _take_share(t: Tables, s: State, w: Workspace, piece: int, share: int) -> in
     for _ in range(taken):
         take(t, s, w, piece)
     return taken
+
+
+@compiled
+def bars_reduction(s: State, move: int) -> int:
+    """Return the statement that forbids a piece to take the next reduction, 0 if none does."""
+    pieces = named(s.to_move, pieces_of(move))
+    concerned = 13_10_0 if s.stage == Stage.RETREAT_REDUCTIONS else 11_44_0
+    if size_of(pieces) != 1:
+        return concerned
+    return bars_loss(s, only_piece(pieces), concerned, 11_44_1)
 
 
 @compiled

@@ -1,13 +1,14 @@
 """Chapter 13: the retreat."""
 
 from marengo.core.engine.compiled import compiled
-from marengo.games.marengo.rules.choices import gather_set, offer_piece
+from marengo.games.marengo.rules.choices import gather_set, named, offer_piece
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.knowledge import turn_up
 from marengo.games.marengo.rules.moves import (
     MoveKind,
     only_piece,
     pieces_of,
+    size_of,
     target_of,
 )
 from marengo.games.marengo.rules.pieces import end_slot, first_slot, has, locality_of
@@ -98,14 +99,14 @@ def pay_reductions(t: Tables, s: State) -> None:
 
 
 @compiled
-def is_destination(t: Tables, s: State, w: Workspace, approach: int) -> int:
-    """Return 1 if a retreating piece may cross this border now (T-13.12 to T-13.15)."""
-    neighbour = t.neighbour[approach]
-    return int(
-        not t.impassable[approach]
-        and neighbour != t.owner[s.attack_approach]
-        and not bars_entry(t, w, 1 - s.turn, neighbour, 1)
-    )
+def bars_destination(t: Tables, s: State, w: Workspace, approach: int) -> int:
+    """Return the statement that closes a border to a retreating piece now, 0 if it is open."""
+    if t.neighbour[approach] == t.owner[s.attack_approach]:
+        return 13_13_0
+    if t.impassable[approach]:
+        return 3_16_0
+    entry = bars_entry(t, w, 1 - s.turn, t.neighbour[approach], 1)
+    return 13_14_0 if entry == 7_03_0 else entry
 
 
 @compiled
@@ -122,7 +123,7 @@ def _best_destinations(t: Tables, s: State, w: Workspace) -> int:
     best = 0
     locality = s.retreat_from
     for approach in range(t.first_approach[locality], t.first_approach[locality + 1]):
-        if is_destination(t, s, w, approach):
+        if not bars_destination(t, s, w, approach):
             best = max(best, 2 - is_disfavoured(t, s, approach))
     return best
 
@@ -144,22 +145,36 @@ def retreat_moves(t: Tables, s: State, w: Workspace) -> None:
     gather_set(t, s, w, s.to_move, s.retreating)
     first = t.first_approach[s.retreat_from]
     for approach in range(first, t.first_approach[s.retreat_from + 1]):
-        if not _leads(t, s, w, approach, best):
+        if _bars_border(t, s, w, approach, best):
             continue
         neighbour = t.neighbour[approach]
         repeated = 0  # another border to the same locality makes no other move (T-3.29)
         for other in range(first, approach):
-            repeated |= t.neighbour[other] == neighbour and _leads(t, s, w, other, best)
+            if t.neighbour[other] == neighbour and not _bars_border(t, s, w, other, best):
+                repeated = 1
         for member in range(w.member_count):
             if not repeated and w.like[member] == NONE:
                 offer_piece(w, MoveKind.RETREAT, neighbour, w.members[member])
 
 
 @compiled
-def _leads(t: Tables, s: State, w: Workspace, approach: int, best: int) -> int:
-    """Return 1 if a border leads to a destination of the best sort there is."""
-    open_to = is_destination(t, s, w, approach)
-    return int(open_to and 2 - is_disfavoured(t, s, approach) == best)
+def _bars_border(t: Tables, s: State, w: Workspace, approach: int, best: int) -> int:
+    """Return the statement that forbids to retreat over a border, 0 if it is of the best open."""
+    closed = bars_destination(t, s, w, approach)
+    return closed or (13_17_0 if 2 - is_disfavoured(t, s, approach) < best else 0)
+
+
+@compiled
+def bars_retreat(t: Tables, s: State, w: Workspace, move: int) -> int:
+    """Return the statement that forbids a piece to retreat to a locality, 0 if none does."""
+    pieces, to = named(s.to_move, pieces_of(move)), target_of(move)
+    if size_of(pieces) != 1 or not pieces & s.retreating:
+        return 13_20_0
+    statement, best = 13_12_0, _best_destinations(t, s, w)
+    for approach in range(t.first_approach[s.retreat_from], t.first_approach[s.retreat_from + 1]):
+        if t.neighbour[approach] == to and statement:
+            statement = _bars_border(t, s, w, approach, best)
+    return statement
 
 
 @compiled

@@ -37,18 +37,20 @@ def bars_crossing(t: Tables, s: State, w: Workspace, piece: int, end: int, step:
 
     A step to where the enemy is is an attack.
     """
-    if not has_traffic_room(t, s, end, step):
-        return 8_12_0 if is_with_traffic(t, s, end) else 8_13_0
-    if not is_connected(t, s, end):
-        return 8_04_0
+    use = _bars_use(t, s, end, step)
+    if use:
+        return use
     if not is_organised(s, piece):
         return 8_23_0
     if local_price(t, s, end) > s.orders:
         return 8_08_0
     beyond = t.end_locality[end]
     if s.place[piece] < FIRST_BOX:
-        if t.end_other[end] == NONE or bars_border(t, s, t.end_approach[end]):
-            return 8_20_0
+        if t.end_other[end] == NONE:
+            return 15_04_1
+        border = bars_border(t, s, t.end_approach[end])  # T-8.20
+        if border:
+            return border
         beyond = t.neighbour[t.end_approach[end]]
     if in_set(s.won, beyond):
         return 8_21_0
@@ -60,11 +62,21 @@ def bars_crossing(t: Tables, s: State, w: Workspace, piece: int, end: int, step:
 
 
 @compiled
+def _bars_use(t: Tables, s: State, end: int, step: int) -> int:
+    """Return the statement that forbids to use a road end in a step, 0 if none does."""
+    if not has_traffic_room(t, s, end, step):
+        return 8_12_0 if is_with_traffic(t, s, end) else 8_13_0
+    return 0 if is_connected(t, s, end) else 8_04_0
+
+
+@compiled
 def _bars_attack(t: Tables, s: State, w: Workspace, piece: int, end: int) -> int:
     """Return the statement that forbids a piece to attack by a road end, 0 if none does."""
     approach = t.end_approach[end]
-    if not is_cavalry(s, piece) or approach == NONE:
+    if not is_cavalry(s, piece):
         return 8_26_0
+    if approach == NONE:
+        return 15_11_0
     if in_set(s.road_attacked, t.end_crossing[end]):
         return 8_29_0
     if t.obstacle[t.opposite[approach]]:
@@ -84,7 +96,7 @@ def can_march(t: Tables, s: State, w: Workspace, piece: int) -> int:
 @compiled
 def approach_price(t: Tables, s: State, w: Workspace, piece: int, approach: int) -> int:
     """Return the order a continuation into an approach costs, or NONE (T-12.9 to T-12.11)."""
-    if bars_block(t, s, w, s.turn, approach):
+    if bars_block(t, s, w, approach, 12_03_0):
         return NONE
     best = NONE
     for end in range(first_exit(t, s, piece), exits_end(t, s, piece)):
@@ -183,9 +195,9 @@ def road_moves(t: Tables, s: State, w: Workspace) -> None:
 @compiled
 def _bars_wait(t: Tables, s: State, w: Workspace, piece: int) -> int:
     """Return the statement that forbids to wait in a step, 0 if none does."""
-    if s.march_step >= t.road_steps:
-        return 8_10_0
-    return 0 if can_march(t, s, w, piece) else 8_25_0
+    if s.march_step < t.road_steps and can_march(t, s, w, piece):
+        return 0
+    return 8_06_0 if s.crossed else 8_25_0
 
 
 @compiled
@@ -218,7 +230,7 @@ def bars_step(t: Tables, s: State, w: Workspace, move: int) -> int:
     continuing = _bars_continuing(s, piece)
     if continuing:
         return continuing
-    block = bars_block(t, s, w, s.turn, approach)
+    block = bars_block(t, s, w, approach, 12_03_0)
     if block:
         return block
     return 0 if approach_price(t, s, w, piece, approach) != NONE else 12_09_0
