@@ -144,7 +144,6 @@ SENTENCES: Mapping[int, str] = {
     15_04_0: "pieces in a box enter by road, or by a pontoon bridge that leads from it",
     15_04_1: "by that road pieces enter the map, and none leaves it",
     15_09_0: "enemy pieces wait to enter {there}",
-    15_11_0: "cavalry attacks only from its second step on as it enters",
     15_12_0: "no pontoon bridge leads from {start}",
     15_12_1: "the pontoon bridge was used this turn",
     15_12_2: "one piece enters by the pontoon bridge",

@@ -197,6 +197,7 @@ def test_the_reason_against_an_austrian_move(
         (ODD, "", "march F2 20", "T-7.2"),
         (ODD, "", "road F2", "T-8.23"),
         (ODD, "organise F1", "organise F3", "T-14.15"),
+        (LATE, "", "organise F2", "T-15.16"),
         (LATE, "", "road F2", "T-15.1"),
         (LATE | {"hour": 18}, "", "road F2", LEGAL),
         (LATE | {"hour": 18}, "", "pontoon F2", "T-15.12"),

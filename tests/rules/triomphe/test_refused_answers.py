@@ -30,6 +30,11 @@ def unloading() -> TriompheState:
     return narrow("I3", "I3 A1 A1:silent")
 
 
+def guns() -> TriompheState:
+    """Return an assault on two artillery pieces that may fire."""
+    return narrow("I3", "I3 A1 A1")
+
+
 def small() -> TriompheState:
     """Return an assault on a locality that holds two pieces."""
     ground = toy_game({1: {}, 2: {"capacity": 2}, 3: {}}, [{"a": 1, "b": 2}, {"a": 2, "b": 3}])
@@ -158,6 +163,7 @@ def returning() -> TriompheState:
         (narrow_assault, "lead none, send A1 lead A1", "fire F1", "T-11.23"),
         (narrow_assault, "lead none, send A1 lead A1", "fire F4", "T-11.23"),
         (unloading, "lead none", "fire F2,F3", "T-11.23"),
+        (guns, "lead F2", "fire F2", "T-11.24"),
         (unloading, "lead none", "fire F3", "T-11.25"),
         (
             wide_assault,
@@ -175,6 +181,7 @@ def returning() -> TriompheState:
             "T-11.33",
         ),
         (narrow_assault, "lead none, send A1 lead A1, fire none", "counter F3", "T-11.34"),
+        (narrow_assault, "lead none, send A1 lead A1, fire none", "counter F2", ""),
         (obstacle, "lead none, send A1 lead A1", "counter F3", "T-11.35"),
         (attacked, "", "respond A3", "T-9.13"),
         (attacked, "", "respond A1,A2", "T-9.14"),
@@ -197,6 +204,7 @@ def returning() -> TriompheState:
         (marched, "", "stay F3", "T-12.5"),
         (marched, "continue F1 29/35", "continue F2 29/36", "T-12.6"),
         (marched, "", "continue F1 35/29", "T-12.1"),
+        (marched, "", "stay F1", ""),
         (marched, "", "continue F1 29/17", "T-12.3"),
         (repelled, "", "continue F1 9/10", "T-12.12"),
         (paying, "", "take 27", "T-18.20"),

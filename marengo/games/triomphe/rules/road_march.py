@@ -73,10 +73,8 @@ def _bars_use(t: Tables, s: State, end: int, step: int) -> int:
 def _bars_attack(t: Tables, s: State, w: Workspace, piece: int, end: int) -> int:
     """Return the statement that forbids a piece to attack by a road end, 0 if none does."""
     approach = t.end_approach[end]
-    if not is_cavalry(s, piece):
+    if not is_cavalry(s, piece) or approach == NONE:
         return 8_26_0
-    if approach == NONE:
-        return 15_11_0
     if in_set(s.road_attacked, t.end_crossing[end]):
         return 8_29_0
     if t.obstacle[t.opposite[approach]]:
