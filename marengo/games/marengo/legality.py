@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from string import Formatter
 from typing import TYPE_CHECKING, Any, Generic
 
+from marengo.core.engine.cases import Row
 from marengo.core.move import Move
 from marengo.core.uncompiled import call_python
 from marengo.games.marengo.board import Approach, Place
@@ -109,7 +110,7 @@ class Legality:
     marks: Callable[[Piece], tuple[object, ...]]  # on a piece, which tell it from others
     last: Mapping[MoveKind, str] = field(default_factory=dict)  # as ``otherwise``, by kind
     reasons: Callable[[Attempt[Any]], Iterator[str]] = lambda _: iter(())  # the weightiest first
-    barred: Mapping[Decision, Callable[..., int]] = field(default_factory=dict)
+    rows: Mapping[int, Row] = field(default_factory=dict)
     sentences: Mapping[int, str] = field(default_factory=dict)  # of what these return
     letter: str = ""  # of the digest
 
@@ -174,9 +175,9 @@ def reason_against(state: "MarengoState", move: Move, legality: Legality) -> str
     if boxed and kind != MoveKind.SHUFFLE:
         return f"{state.game.index.place_text(target_of(move.code))} is a box, no place on the map"
     attempt = attempt_of(state, move)
-    if state.decision in legality.barred:
-        barred = legality.barred[state.decision]
-        statement = int(call_python(barred, state.game, state._record, move.code))
+    row = legality.rows.get(state.decision)
+    if row is not None and row.barred is not None:
+        statement = int(call_python(row.barred, state.game, state._record, move.code))
         if statement:
             return _said_of(legality, attempt, statement)
     for reason in legality.reasons(attempt):

@@ -1,42 +1,11 @@
 """Why a move of *Triomphe à Marengo* is illegal."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from marengo.games.marengo.legality import Legality
-from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.types import Piece
 from marengo.games.triomphe.nodes import NODES
-from marengo.games.triomphe.rules import (
-    assault,
-    bombardment,
-    continuation,
-    manoeuvre_attack,
-    morale,
-    reductions,
-    retreat,
-    road_march,
-)
-from marengo.games.triomphe.rules.engine import bars_action
-
-BARRED: Mapping[Decision, Callable[..., int]] = {
-    Decision.ACTION: bars_action,
-    Decision.ROAD_STEP: road_march.bars_step,
-    Decision.RESPONSE: manoeuvre_attack.bars_response,
-    Decision.SHOW: manoeuvre_attack.bars_show,
-    Decision.TARGET: bombardment.bars_target,
-    Decision.DEFENCE_LEADERS: assault.bars_lead,
-    Decision.ASSAULT_PIECES: assault.bars_send,
-    Decision.FIRE: assault.bars_fire,
-    Decision.HIT: assault.bars_hit,
-    Decision.COUNTER_ATTACK: assault.bars_counter,
-    Decision.REDUCTION: reductions.bars_reduction,
-    Decision.RETREAT: retreat.bars_retreat,
-    Decision.CONTINUATION: continuation.bars_continuation,
-    Decision.PAYMENT: morale.bars_disc,
-    Decision.SHIFT: morale.bars_disc,
-    Decision.RETURN: morale.bars_return,
-}
-"""What returns the statement that forbids a move, by decision."""
+from marengo.games.triomphe.rules.engine import ROWS
 
 SENTENCES: Mapping[int, str] = {
     3_16_0: "the border is impassable",
@@ -165,7 +134,7 @@ def _marks(piece: Piece) -> tuple[object, ...]:
 
 LEGALITY = Legality(
     nodes=NODES,
-    barred=BARRED,
+    rows=ROWS,
     sentences=SENTENCES,
     letter="T",
     asked="T-23.6",

@@ -9,19 +9,8 @@ from collections.abc import Mapping
 from marengo.games.marengo.context import attack_facts, loss_facts, retreat_facts, road_facts
 from marengo.games.marengo.nodes import Node
 from marengo.games.marengo.rules.decisions import Decision
-from marengo.games.marengo.rules.losses import loss_moves
 from marengo.games.marengo.rules.moves import MoveKind
 from marengo.games.triomphe import context
-from marengo.games.triomphe.rules import (
-    assault,
-    bombardment,
-    continuation,
-    manoeuvre_attack,
-    morale,
-    retreat,
-    road_march,
-)
-from marengo.games.triomphe.rules.engine import action_moves
 from marengo.languages import N_
 
 NODES: Mapping[Decision, Node] = {
@@ -44,7 +33,6 @@ NODES: Mapping[Decision, Node] = {
             MoveKind.ASSAULT,
             MoveKind.ORGANISE,
         ),
-        lister=action_moves,
         names=True,
     ),
     Decision.ROAD_STEP: Node(
@@ -55,7 +43,6 @@ NODES: Mapping[Decision, Node] = {
             "free."
         ),
         moves=(MoveKind.CROSS, MoveKind.WAIT, MoveKind.STOP, MoveKind.CONTINUE),
-        lister=road_march.road_moves,
         context=road_facts,
         given=True,
     ),
@@ -67,7 +54,6 @@ NODES: Mapping[Decision, Node] = {
             "it fully, the attack fails."
         ),
         moves=(MoveKind.RESPOND,),
-        lister=manoeuvre_attack.response_moves,
         context=attack_facts,
         names=True,
     ),
@@ -76,7 +62,6 @@ NODES: Mapping[Decision, Node] = {
         rules="T-9.26 to T-9.28",
         reason=N_("All attackers go, free of charge, or none."),
         moves=(MoveKind.ADVANCE, MoveKind.HOLD),
-        lister=manoeuvre_attack.advance_moves,
         context=attack_facts,
     ),
     Decision.TARGET: Node(
@@ -88,7 +73,6 @@ NODES: Mapping[Decision, Node] = {
             "A piece in the approach opposite the guns; without one, of the reserve; or else any."
         ),
         moves=(MoveKind.TARGET,),
-        lister=bombardment.target_moves,
         context=context.target_facts,
     ),
     Decision.DEFENCE_LEADERS: Node(
@@ -99,7 +83,6 @@ NODES: Mapping[Decision, Node] = {
             "Their strength is taken from the attack, and each costs the attacker a reduction."
         ),
         moves=(MoveKind.LEAD,),
-        lister=assault.defence_leader_moves,
         context=context.assault_facts,
         names=True,
     ),
@@ -111,7 +94,6 @@ NODES: Mapping[Decision, Node] = {
             "each of strength 2 or more."
         ),
         moves=(MoveKind.SEND,),
-        lister=assault.assault_piece_moves,
         context=context.assault_facts,
         names=True,
     ),
@@ -120,7 +102,6 @@ NODES: Mapping[Decision, Node] = {
         rules="T-11.23 to T-11.27",
         reason=N_("The fire costs a leading piece one point. The artillery is shown."),
         moves=(MoveKind.FIRE,),
-        lister=assault.fire_moves,
         context=context.assault_facts,
     ),
     Decision.HIT: Node(
@@ -128,7 +109,6 @@ NODES: Mapping[Decision, Node] = {
         rules="T-11.27",
         reason=N_("The attacker says which leading piece is reduced."),
         moves=(MoveKind.HIT,),
-        lister=assault.hit_moves,
         context=context.assault_facts,
     ),
     Decision.COUNTER_ATTACK: Node(
@@ -139,7 +119,6 @@ NODES: Mapping[Decision, Node] = {
             "to the defence, and cavalry costs the attacker a reduction more."
         ),
         moves=(MoveKind.COUNTER,),
-        lister=assault.counter_attack_moves,
         context=context.assault_facts,
     ),
     Decision.REDUCTION: Node(
@@ -150,7 +129,6 @@ NODES: Mapping[Decision, Node] = {
             "its own, and the owner chooses."
         ),
         moves=(MoveKind.REDUCE,),
-        lister=loss_moves,
         context=loss_facts,
     ),
     Decision.RETREAT: Node(
@@ -161,7 +139,6 @@ NODES: Mapping[Decision, Node] = {
             "The French go east and the Austrians west while they can."
         ),
         moves=(MoveKind.RETREAT,),
-        lister=retreat.retreat_moves,
         context=retreat_facts,
     ),
     Decision.CONTINUATION: Node(
@@ -172,7 +149,6 @@ NODES: Mapping[Decision, Node] = {
             "which the group ends costs an order."
         ),
         moves=(MoveKind.STAY, MoveKind.CONTINUE),
-        lister=continuation.continuation_moves,
         context=context.continuation_facts,
         given=True,
     ),
@@ -183,7 +159,6 @@ NODES: Mapping[Decision, Node] = {
             "Discs lost beyond the uncommitted ones are taken by the other side, where it likes."
         ),
         moves=(MoveKind.TAKE,),
-        lister=morale.disc_moves,
         context=context.discs_facts,
     ),
     Decision.SHIFT: Node(
@@ -195,7 +170,6 @@ NODES: Mapping[Decision, Node] = {
             "The other side may make up the shortage with discs from other localities, or not."
         ),
         moves=(MoveKind.SHIFT,),
-        lister=morale.disc_moves,
         context=context.discs_facts,
     ),
     Decision.RETURN: Node(
@@ -203,7 +177,6 @@ NODES: Mapping[Decision, Node] = {
         rules="T-18.27 to T-18.29",
         reason=N_("One committed French disc may become uncommitted again."),
         moves=(MoveKind.RETURN,),
-        lister=morale.return_moves,
     ),
     Decision.SHOW: Node(
         question=N_("Which infantry do you show to the enemy?"),
@@ -212,7 +185,6 @@ NODES: Mapping[Decision, Node] = {
             "An attack over a cavalry obstacle needs infantry: one piece of it is shown at the end."
         ),
         moves=(MoveKind.SHOW,),
-        lister=manoeuvre_attack.show_moves,
         context=attack_facts,
     ),
     Decision.OVER: Node(

@@ -13,8 +13,8 @@ from marengo.core.uncompiled import call_python
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.moves import pack
 from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, SLOTS
-from marengo.games.triomphe.legality import BARRED
 from marengo.games.triomphe.nodes import NODES
+from marengo.games.triomphe.rules.engine import ROWS
 from tests.helpers import game
 from tests.toys import toy_game
 
@@ -249,9 +249,9 @@ def test_what_is_listed_is_what_no_statement_forbids() -> None:
         while not state.is_over:
             legal = state.legal_moves()
             often = 0.04 if state.decision == Decision.ACTION else 0.2
-            if state.decision in BARRED and chance.random() < often:
+            if ROWS[state.decision].barred and chance.random() < often:
                 listed, facts = {move.code for move in legal}, (state.game, state._record)
-                barred = BARRED[state.decision]
+                barred = ROWS[state.decision].barred
                 assert not any(call_python(barred, *facts, code) for code in sorted(listed)[:20])
                 for code in tried(state, chance):
                     statement = call_python(barred, *facts, code)

@@ -155,6 +155,13 @@ def play_defence_leaders(t: Tables, s: State, move: int) -> None:
 
 
 @compiled
+def ask_pieces(s: State) -> None:
+    """Step 3: ask the attacker for his assault pieces (T-11.16)."""
+    s.decision = Decision.ASSAULT_PIECES
+    s.to_move = s.turn
+
+
+@compiled
 def assault_piece_moves(t: Tables, s: State, w: Workspace) -> None:
     """Step 3: offer the assault pieces and, of them, those that lead (T-11.16 to T-11.21)."""
     approach = s.attack_approach

@@ -3,10 +3,12 @@
 ``list_moves`` lists the moves of a decision, ``carry_out`` carries one out, ``proceed`` goes on.
 """
 
+from collections.abc import Mapping
+
+from marengo.core.engine.cases import Row, by_case
 from marengo.core.engine.compiled import compiled, inlined
 from marengo.games.marengo.rules.choices import list_groups, offer
 from marengo.games.marengo.rules.decisions import Decision
-from marengo.games.marengo.rules.losses import loss_moves
 from marengo.games.marengo.rules.moves import MoveKind, kind_of
 from marengo.games.marengo.rules.pieces import end_slot, first_slot, has
 from marengo.games.marengo.rules.position import Workspace
@@ -62,27 +64,6 @@ def action_moves(t: Tables, s: State, w: Workspace) -> None:
 
 
 @compiled
-def bars_action(t: Tables, s: State, w: Workspace, move: int) -> int:
-    """Return the statement that forbids an action, 0 if none does."""
-    kind = kind_of(move)
-    if kind == MoveKind.ORGANISE:
-        return disorganisation.bars_organising(t, s, move)
-    if disorganisation.is_begun(s):
-        return 14_15_0
-    if kind == MoveKind.MARCH:
-        return march.bars_march(t, s, w, move)
-    if kind == MoveKind.ROAD:
-        return road_march.bars_road(t, s, w, move)
-    if kind == MoveKind.PONTOON:
-        return reinforcements.bars_pontoon(t, s, w, move)
-    if kind == MoveKind.ATTACK:
-        return manoeuvre_attack.bars_attack(t, s, w, move)
-    if kind == MoveKind.ASSAULT:
-        return assault.bars_assault(t, s, w, move)
-    return 0 if kind == MoveKind.END else bombardment.bars_bombardment(t, s, w, move)
-
-
-@compiled
 def _position_moves(t: Tables, s: State, w: Workspace, place: int) -> None:
     """Offer marches and attacks of the pieces in one position."""
     gather_able(t, s, w, s.turn, place)
@@ -102,184 +83,164 @@ def _position_moves(t: Tables, s: State, w: Workspace, place: int) -> None:
 
 
 @compiled
-def list_moves(t: Tables, s: State, w: Workspace) -> None:  # noqa: C901 - one row a node
-    """List the legal moves of the decision in the workspace."""
-    w.move_count = 0
-    decision = s.decision
-    if decision == Decision.ACTION:
-        action_moves(t, s, w)
-    elif decision == Decision.ROAD_STEP:
-        road_march.road_moves(t, s, w)
-    elif decision == Decision.RESPONSE:
-        manoeuvre_attack.response_moves(t, s, w)
-    elif decision == Decision.ADVANCE:
-        manoeuvre_attack.advance_moves(w)
-    elif decision == Decision.SHOW:
-        manoeuvre_attack.show_moves(t, s, w)
-    elif decision == Decision.TARGET:
-        bombardment.target_moves(t, s, w)
-    elif decision == Decision.DEFENCE_LEADERS:
-        assault.defence_leader_moves(t, s, w)
-    elif decision == Decision.ASSAULT_PIECES:
-        assault.assault_piece_moves(t, s, w)
-    elif decision == Decision.FIRE:
-        assault.fire_moves(t, s, w)
-    elif decision == Decision.HIT:
-        assault.hit_moves(t, s, w)
-    elif decision == Decision.COUNTER_ATTACK:
-        assault.counter_attack_moves(t, s, w)
-    elif decision == Decision.REDUCTION:
-        loss_moves(t, s, w, MoveKind.REDUCE)
-    elif decision == Decision.RETREAT:
-        retreat.retreat_moves(t, s, w)
-    elif decision == Decision.CONTINUATION:
-        continuation.continuation_moves(t, s, w)
-    elif decision == Decision.PAYMENT or decision == Decision.SHIFT:
-        morale.disc_moves(t, s, w)
-    elif decision == Decision.RETURN:
-        morale.return_moves(t, s, w)
+def _conquer(t: Tables, s: State, w: Workspace) -> None:
+    """Take the locality that has been left."""
+    retreat.advance(t, s, w)
+    if s.leaders:
+        assault_result.conquer_by_assault(s)
+    else:
+        manoeuvre_attack.conquer_by_manoeuvre(s)
+
+
+BOMBARDMENT = Row(bombardment.play_bombardment, barred=bombardment.bars_bombardment)
+
+ACTIONS: Mapping[int, Row] = {
+    MoveKind.END: Row(sequence.end_actions),
+    MoveKind.MARCH: Row(march.play_march, barred=march.bars_march),
+    MoveKind.ROAD: Row(road_march.play_road, barred=road_march.bars_road),
+    MoveKind.PONTOON: Row(reinforcements.play_pontoon, barred=reinforcements.bars_pontoon),
+    MoveKind.ATTACK: Row(manoeuvre_attack.play_attack, barred=manoeuvre_attack.bars_attack),
+    MoveKind.DECLARE: BOMBARDMENT,
+    MoveKind.COMPLETE: BOMBARDMENT,
+    MoveKind.CANCEL: BOMBARDMENT,
+    MoveKind.ASSAULT: Row(assault.play_assault, barred=assault.bars_assault),
+    MoveKind.ORGANISE: Row(disorganisation.play_organise, barred=disorganisation.bars_organising),
+}
+"""The kinds of action."""
+
+
+@by_case({kind: row.barred for kind, row in ACTIONS.items()})
+def _bars_kind(kind: int, t: Tables, s: State, w: Workspace, move: int) -> int:
+    """Return the statement that forbids an action of a kind, 0 if none does."""
+    return 0
+
+
+@compiled
+def bars_action(t: Tables, s: State, w: Workspace, move: int) -> int:
+    """Return the statement that forbids an action, 0 if none does."""
+    if disorganisation.is_begun(s) and kind_of(move) != MoveKind.ORGANISE:
+        return 14_15_0
+    return _bars_kind(kind_of(move), t, s, w, move)
+
+
+@by_case({kind: row.effect for kind, row in ACTIONS.items()})
+def _play_kind(kind: int, t: Tables, s: State, w: Workspace, move: int) -> None:
+    """Begin an action of a kind."""
 
 
 @compiled
 def _play_action(t: Tables, s: State, w: Workspace, move: int) -> None:
     """Begin the action chosen."""
-    kind = kind_of(move)
-    if kind == MoveKind.END:
-        sequence.end_actions(s)
-    elif kind == MoveKind.MARCH:
-        march.play_march(t, s, w, move)
-    elif kind == MoveKind.ROAD:
-        road_march.play_road(t, s, move)
-    elif kind == MoveKind.PONTOON:
-        reinforcements.play_pontoon(t, s, w, move)
-    elif kind == MoveKind.ATTACK:
-        manoeuvre_attack.play_attack(t, s, w, move)
-    elif kind == MoveKind.ASSAULT:
-        assault.play_assault(t, s, move)
-    elif kind == MoveKind.ORGANISE:
-        disorganisation.play_organise(t, s, move)
-    else:
-        bombardment.play_bombardment(t, s, w, move)
+    _play_kind(kind_of(move), t, s, w, move)
+
+
+DISCS = Row(morale.play_disc, morale.disc_moves, morale.bars_disc)
+
+ROWS: Mapping[int, Row] = {
+    Decision.ACTION: Row(_play_action, action_moves, bars_action),
+    Decision.ROAD_STEP: Row(road_march.play_road_step, road_march.road_moves, road_march.bars_step),
+    Decision.RESPONSE: Row(
+        manoeuvre_attack.play_response,
+        manoeuvre_attack.response_moves,
+        manoeuvre_attack.bars_response,
+    ),
+    Decision.ADVANCE: Row(manoeuvre_attack.play_advance, manoeuvre_attack.advance_moves),
+    Decision.SHOW: Row(
+        manoeuvre_attack.play_show, manoeuvre_attack.show_moves, manoeuvre_attack.bars_show
+    ),
+    Decision.TARGET: Row(
+        bombardment.play_target, bombardment.target_moves, bombardment.bars_target
+    ),
+    Decision.DEFENCE_LEADERS: Row(
+        assault.play_defence_leaders, assault.defence_leader_moves, assault.bars_lead
+    ),
+    Decision.ASSAULT_PIECES: Row(assault.play_send, assault.assault_piece_moves, assault.bars_send),
+    Decision.FIRE: Row(assault.play_fire, assault.fire_moves, assault.bars_fire),
+    Decision.HIT: Row(assault.play_hit, assault.hit_moves, assault.bars_hit),
+    Decision.COUNTER_ATTACK: Row(
+        assault.play_counter_attack, assault.counter_attack_moves, assault.bars_counter
+    ),
+    Decision.REDUCTION: Row(
+        reductions.play_reduction, reductions.reduction_moves, reductions.bars_reduction
+    ),
+    Decision.RETREAT: Row(retreat.play_retreat, retreat.retreat_moves, retreat.bars_retreat),
+    Decision.CONTINUATION: Row(
+        continuation.play_continuation,
+        continuation.continuation_moves,
+        continuation.bars_continuation,
+    ),
+    Decision.PAYMENT: DISCS,
+    Decision.SHIFT: DISCS,
+    Decision.RETURN: Row(morale.play_return, morale.return_moves, morale.bars_return),
+}
+"""The decisions."""
+
+
+@by_case({decision: row.lister for decision, row in ROWS.items()})
+def _list(decision: int, t: Tables, s: State, w: Workspace) -> None:
+    """List the legal moves of a decision."""
 
 
 @compiled
-def carry_out(t: Tables, s: State, w: Workspace, move: int) -> None:  # noqa: C901
-    """Carry out the move of a decision; automatic steps follow in ``proceed``."""
+def list_moves(t: Tables, s: State, w: Workspace) -> None:
+    """List the legal moves of the decision in the workspace."""
+    w.move_count = 0
+    _list(s.decision, t, s, w)
+
+
+@by_case({decision: row.effect for decision, row in ROWS.items()})
+def _play(decision: int, t: Tables, s: State, w: Workspace, move: int) -> None:
+    """Carry out the move of a decision."""
+
+
+@compiled
+def carry_out(t: Tables, s: State, w: Workspace, move: int) -> None:
+    """Carry out the move of the decision; automatic steps follow in ``proceed``."""
     decision = s.decision
     if decision != Decision.PAYMENT and decision != Decision.SHIFT:
         s.decision = Decision.NONE
-    if decision == Decision.ACTION:
-        _play_action(t, s, w, move)
-    elif decision == Decision.ROAD_STEP:
-        road_march.play_road_step(t, s, w, move)
-    elif decision == Decision.RESPONSE:
-        manoeuvre_attack.play_response(t, s, w, move)
-    elif decision == Decision.ADVANCE:
-        manoeuvre_attack.play_advance(t, s, w, move)
-    elif decision == Decision.SHOW:
-        manoeuvre_attack.play_show(t, s, move)
-    elif decision == Decision.TARGET:
-        bombardment.play_target(t, s, w, move)
-    elif decision == Decision.DEFENCE_LEADERS:
-        assault.play_defence_leaders(t, s, move)
-    elif decision == Decision.ASSAULT_PIECES:
-        assault.play_send(t, s, move)
-    elif decision == Decision.FIRE:
-        assault.play_fire(t, s, move)
-    elif decision == Decision.HIT:
-        assault.play_hit(t, s, w, move)
-    elif decision == Decision.COUNTER_ATTACK:
-        assault.play_counter_attack(t, s, w, move)
-    elif decision == Decision.REDUCTION:
-        reductions.play_reduction(t, s, w, move)
-    elif decision == Decision.RETREAT:
-        retreat.play_retreat(t, s, w, move)
-    elif decision == Decision.CONTINUATION:
-        continuation.play_continuation(t, s, w, move)
-    elif decision == Decision.RETURN:
-        morale.play_return(s, move)
-    else:
-        morale.play_disc(t, s, move)
+    _play(decision, t, s, w, move)
+
+
+@by_case(
+    {
+        Stage.TURN_START: sequence.start_turn,
+        Stage.ACTIONS: sequence.start_actions,
+        Stage.ACTION_END: orders.end_action,
+        Stage.CLEAN_UP: sequence.start_clean_up,
+        Stage.TURN_END: sequence.end_turn,
+        Stage.ROAD_STEP: road_march.ask_step,
+        Stage.ATTACK_RESULT: manoeuvre_attack.attack_result,
+        Stage.ATTACK_FAILED: manoeuvre_attack.attack_failed,
+        Stage.ATTACK_END: manoeuvre_attack.end_attack,
+        Stage.CONTINUATION: continuation.ask_continuation,
+        Stage.BOMBARDED: bombardment.pay_bombardment,
+        # an assault (T-23.9)
+        Stage.ASSAULT_ATTACK: assault.ask_pieces,
+        Stage.ASSAULT_FIRE: assault.ask_fire,
+        Stage.ASSAULT_COUNTER: assault.ask_counter_attack,
+        Stage.ASSAULT_RESULT: assault_result.assault_result,
+        Stage.ASSAULT_ATTACKERS_ODD: assault_result.reduce_attacking_leaders,
+        Stage.ASSAULT_ATTACKERS_REST: assault_result.reduce_other_attackers,
+        Stage.ASSAULT_DEFENDERS_ODD: assault_result.reduce_defending_leaders,
+        Stage.ASSAULT_DEFENDERS_REST: assault_result.reduce_other_defenders,
+        Stage.ASSAULT_PAYMENT: assault_result.pay_assault,
+        Stage.ASSAULT_END: assault_result.end_assault,
+        # a retreat (T-13.21)
+        Stage.RETREAT_REDUCTIONS: retreat.next_reductions,
+        Stage.RETREAT_PAYMENT: retreat.pay_reductions,
+        Stage.RETREAT_MOVES: retreat.ask_retreat,
+        Stage.RETREAT_LOST: retreat.lose_stranded,
+        Stage.RETREAT_COMMITMENT: retreat.commit_retreat,
+        Stage.CONQUEST: _conquer,
+    }
+)
+def _go_on(stage: int, t: Tables, s: State, w: Workspace) -> None:
+    """Carry out the automatic step that is due."""
 
 
 @compiled
-def proceed(t: Tables, s: State, w: Workspace) -> None:  # noqa: C901 - one row a stage
+def proceed(t: Tables, s: State, w: Workspace) -> None:
     """Carry out automatic steps until somebody must decide or the game is over."""
     while s.decision == Decision.NONE:
-        stage = s.stage
-        if stage == Stage.TURN_START:
-            sequence.start_turn(t, s, w)
-        elif stage == Stage.ACTIONS:
-            sequence.start_actions(s)
-        elif stage == Stage.ACTION_END:
-            orders.end_action(t, s)
-        elif stage == Stage.CLEAN_UP:
-            sequence.start_clean_up(t, s, w)
-        elif stage == Stage.TURN_END:
-            sequence.end_turn(t, s)
-        elif stage == Stage.ROAD_STEP:
-            s.decision = Decision.ROAD_STEP
-            s.to_move = s.turn
-        elif stage == Stage.ATTACK_RESULT:
-            manoeuvre_attack.attack_result(t, s, w)
-        elif stage == Stage.ATTACK_FAILED:
-            manoeuvre_attack.attack_failed(t, s)
-        elif stage == Stage.ATTACK_END:
-            manoeuvre_attack.end_attack(t, s, w)
-        elif stage == Stage.CONTINUATION:
-            continuation.ask_continuation(t, s)
-        elif stage == Stage.BOMBARDED:
-            bombardment.pay_bombardment(t, s)
-        elif stage >= Stage.RETREAT_REDUCTIONS:
-            _proceed_retreat(t, s, w)
-        else:
-            _proceed_assault(t, s, w)
-
-
-@inlined
-def _proceed_assault(t: Tables, s: State, w: Workspace) -> None:
-    """Carry out the next automatic step of an assault (T-23.9)."""
-    stage = s.stage
-    if stage == Stage.ASSAULT_ATTACK:
-        s.decision = Decision.ASSAULT_PIECES
-        s.to_move = s.turn
-    elif stage == Stage.ASSAULT_FIRE:
-        assault.ask_fire(t, s)
-    elif stage == Stage.ASSAULT_COUNTER:
-        assault.ask_counter_attack(t, s, w)
-    elif stage == Stage.ASSAULT_RESULT:
-        assault_result.assault_result(t, s)
-    elif stage == Stage.ASSAULT_ATTACKERS_ODD:
-        assault_result.reduce_attacking_leaders(t, s, w)
-    elif stage == Stage.ASSAULT_ATTACKERS_REST:
-        assault_result.reduce_other_attackers(s)
-    elif stage == Stage.ASSAULT_DEFENDERS_ODD:
-        assault_result.reduce_defending_leaders(t, s, w)
-    elif stage == Stage.ASSAULT_DEFENDERS_REST:
-        assault_result.reduce_other_defenders(t, s)
-    elif stage == Stage.ASSAULT_PAYMENT:
-        assault_result.pay_assault(t, s)
-    else:
-        assault_result.end_assault(t, s, w)
-
-
-@compiled
-def _proceed_retreat(t: Tables, s: State, w: Workspace) -> None:
-    """Carry out the next automatic step of a retreat (T-13.21)."""
-    stage = s.stage
-    if stage == Stage.RETREAT_REDUCTIONS:
-        retreat.next_reductions(t, s, w)
-    elif stage == Stage.RETREAT_PAYMENT:
-        retreat.pay_reductions(t, s)
-    elif stage == Stage.RETREAT_MOVES:
-        retreat.ask_retreat(t, s, w)
-    elif stage == Stage.RETREAT_LOST:
-        retreat.lose_stranded(t, s, w)
-    elif stage == Stage.RETREAT_COMMITMENT:
-        retreat.commit_retreat(t, s)
-    else:
-        retreat.advance(t, s, w)
-        if s.leaders:
-            assault_result.conquer_by_assault(s)
-        else:
-            manoeuvre_attack.conquer_by_manoeuvre(s)
+        _go_on(s.stage, t, s, w)

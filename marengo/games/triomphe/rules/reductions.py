@@ -3,8 +3,8 @@
 from marengo.core.engine.compiled import compiled
 from marengo.games.marengo.rules.choices import named
 from marengo.games.marengo.rules.decisions import Decision
-from marengo.games.marengo.rules.losses import bars_loss, forget_losses, strength_of
-from marengo.games.marengo.rules.moves import only_piece, pieces_of, size_of
+from marengo.games.marengo.rules.losses import bars_loss, forget_losses, loss_moves, strength_of
+from marengo.games.marengo.rules.moves import MoveKind, only_piece, pieces_of, size_of
 from marengo.games.marengo.rules.pieces import first_slot, side_of
 from marengo.games.marengo.rules.position import Workspace
 from marengo.games.marengo.rules.vocabulary import NONE
@@ -55,6 +55,12 @@ def _take_share(t: Tables, s: State, w: Workspace, piece: int, share: int) -> in
     for _ in range(taken):
         take(t, s, w, piece)
     return taken
+
+
+@compiled
+def reduction_moves(t: Tables, s: State, w: Workspace) -> None:
+    """Offer the pieces that may take the next reduction (T-11.44, T-13.10)."""
+    loss_moves(t, s, w, MoveKind.REDUCE)
 
 
 @compiled

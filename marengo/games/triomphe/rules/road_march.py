@@ -2,6 +2,7 @@
 
 from marengo.core.engine.compiled import compiled
 from marengo.games.marengo.rules.choices import named, offer, offer_piece
+from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.knowledge import show
 from marengo.games.marengo.rules.moves import (
     MoveKind,
@@ -169,6 +170,13 @@ def play_road(t: Tables, s: State, move: int) -> None:
     s.march_step = 1
     s.road_end = NONE
     s.stage = Stage.ROAD_STEP
+
+
+@compiled
+def ask_step(s: State) -> None:
+    """Ask for the next step of the piece that marches (N4)."""
+    s.decision = Decision.ROAD_STEP
+    s.to_move = s.turn
 
 
 @compiled
