@@ -1,11 +1,11 @@
 """Which rule forbids a move: the same predicates that list the legal ones are asked."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from marengo.games.progress.rules import attacks, control
+from marengo.games.progress.rules import armies, attacks, ending, hand, moves, strengthen
 from marengo.games.progress.rules.codes import DECLINE, parts
-from marengo.games.progress.rules.words import Card, Colour, Decision
+from marengo.games.progress.rules.words import Decision
 from marengo.languages import N_
 
 if TYPE_CHECKING:
@@ -23,64 +23,55 @@ ASKED: Mapping[int, str] = {
     Decision.OVER: N_("the game is over (M-16.1)"),
 }
 
-Broken = Iterator[tuple[bool, str]]
-"""Pairs that say whether a rule forbids a move, and what the rule says."""
+BARRED: Mapping[int, Callable[..., int]] = {
+    Decision.CARD: hand.bars_card,
+    Decision.MOVE: moves.bars_march,
+    Decision.FORTIFY: armies.bars_fortifying,
+    Decision.ATTACK: attacks.bars_attack,
+    Decision.DISCARD: hand.bars_card,
+    Decision.STRENGTHEN: strengthen.bars_strengthening,
+    Decision.END: ending.bars_answer,
+}
+"""What returns the statement that forbids a player a move, by decision."""
+
+MAY_DECLINE = (Decision.ATTACK, Decision.STRENGTHEN)
+"""Decisions that may be declined, where no statement forbids it."""
+
+SENTENCES: Mapping[int, str] = {
+    6_01_0: "the card is not in the hand",
+    6_03_0: "SCORE is never discarded",
+    7_01_0: "an army goes to an adjacent country",
+    7_01_1: "MOVE 1 moves one army",
+    7_02_0: "armies go to an adjacent country",
+    7_02_1: "MOVE 2 moves one army or two",
+    7_04_0: "at least one army must move",
+    7_10_0: "there are not so many such own armies, one on a capital apart",
+    7_10_1: "no own army is on a capital there",
+    9_01_0: "no such own army is there, one on a capital apart",
+    9_01_1: "no own army is on a capital there",
+    9_03_0: "a fortified army is chosen only if all are fortified",
+    10_01_0: "own armies must be there, and enemy ones or the enemy's active garrison",
+    10_05_0: "there are not so many fortified own armies, one on a capital apart",
+    10_05_1: "no fortified own army is on a capital there",
+    10_08_0: "a normal army that can attack must",
+    10_09_0: "a country where a normal army can attack must be chosen",
+    10_11_0: "an attack needs an army that stands",
+    10_13_0: "the card is not in the hand",
+    14_01_0: "a country is lowered by who controls it",
+    14_01_1: "its VP die can go no lower",
+    14_04_0: "the card is compulsory",
+    15_02_0: "SCORE needs a card on the discard",
+    16_02_0: "the end was offered: it is accepted or refused",
+    16_02_1: "the end was not offered",
+}
+"""What is said of each statement that forbids a move."""
 
 
 def reason_against(state: "ProgressState", code: int) -> str:
-    """Return which rule forbids a move that is not legal: the first that does."""
-    return next(rule for is_broken, rule in _rules(state, code) if is_broken)
-
-
-def _rules(state: "ProgressState", code: int) -> Broken:
-    kind, place, to, *_ = parts(code)
-    if kind != state.decision:
-        declined = code == DECLINE and state.decision == Decision.ATTACK
-        yield declined, "a normal army that can attack must (M-10.8)"
-    elif kind == Decision.CARD:
-        card, held = Card(place), state.hand(Colour(state.to_move))
-        yield card not in held, f"{card.text} is not in the hand (M-6.1)"
-        yield True, "SCORE needs a card on the discard (M-15.2)"
-    elif kind == Decision.MOVE:
-        near = state.game.tables["borders"][0, place] >> to & 1
-        yield not near, "armies go to an adjacent country (M-7.1, M-3.2)"
-        yield from _armies(state, code, "M-7.10")
-        yield True, "MOVE 1 moves one army (M-7.1)"
-    elif kind == Decision.FORTIFY:
-        yield from _armies(state, code, "M-9.1")
-        yield True, "an army that stands is to be fortified (M-9.1, M-9.3)"
-    elif kind == Decision.ATTACK:
-        yield from _attack(state, code)
-    elif kind == Decision.DISCARD:
-        yield place == Card.SCORE, "SCORE is never discarded (M-6.3)"
-        yield True, "it is not in the hand (M-10.13, M-10.17)"
-    elif kind == Decision.STRENGTHEN:
-        controlled = state.ask(control.controls, int(state.to_move), place)
-        yield not controlled, "a country is lowered by who controls it (M-14.1)"
-        yield True, "its VP die can go no lower (M-14.2, M-17.6)"
-    yield True, ASKED[state.decision]
-
-
-def _armies(state: "ProgressState", code: int, rule: str) -> Broken:
-    """Yield what may be wrong with the armies that move or are fortified."""
-    _, place, _, standing, lying, on_capital = parts(code)
-    armies = state.armies(state.game.places[place], Colour(state.to_move))
-    normal = armies.normal - (armies.capital == "normal")
-    fortified = armies.fortified - (armies.capital == "fortified")
-    too_many = standing > normal or lying > fortified
-    yield too_many, f"there are not so many such armies beside a capital ({rule})"
-    yield on_capital > bool(armies.capital), f"no army is on the capital ({rule})"
-
-
-def _attack(state: "ProgressState", code: int) -> Broken:
-    _, place, _, _, lying, on_capital = parts(code)
-    armies = state.armies(state.game.places[place], Colour(state.to_move))
-    is_target = state.ask(attacks.is_target, int(state.to_move), place, False)
-    wanted = "a country with armies of both, or with the enemy garrison, is attacked (M-10.1)"
-    yield not is_target, wanted
-    capital = armies.capital == "fortified"
-    missing = lying > armies.fortified - capital or on_capital > capital
-    yield missing, "no more can stand up than lie there (M-10.5)"
-    stands = lying or on_capital or armies.normal
-    yield not stands, "an attack needs an army that stands (M-10.11)"
-    yield True, "a normal army that can attack must (M-10.8, M-10.9)"
+    """Return which rule forbids a move that is not legal."""
+    decision = state.decision
+    if parts(code)[0] != decision and not (code == DECLINE and decision in MAY_DECLINE):
+        return ASKED[decision]
+    statement = state.ask(BARRED[decision], int(state.to_move), code)
+    chapter, number = divmod(statement // 10, 100)
+    return f"{SENTENCES[statement]} (M-{chapter}.{number})"

@@ -2,9 +2,9 @@
 
 from marengo.core.engine.compiled import compiled
 from marengo.games.progress.rules import codes
-from marengo.games.progress.rules.control import is_occupied, of, on_capital
+from marengo.games.progress.rules.control import is_occupied, lacks, of, on_capital
 from marengo.games.progress.rules.position import State, Tables, Workspace
-from marengo.games.progress.rules.words import FORTIFIED, NORMAL, Decision
+from marengo.games.progress.rules.words import FORTIFIED, Decision
 
 
 @compiled
@@ -25,17 +25,25 @@ def stands_somewhere(t: Tables, s: State, seat: int) -> bool:
 
 
 @compiled
+def bars_fortifying(t: Tables, s: State, seat: int, move: int) -> int:
+    """Return the statement that forbids to fortify an army, 0 if none does (M-9.1, M-9.3)."""
+    capital = codes.part(move, codes.ON_CAPITAL)
+    stands = on_capital(t, s, seat, codes.part(move, codes.PLACE))
+    if capital and not stands:
+        return 9_01_1
+    if lacks(t, s, seat, move):
+        return 9_01_0
+    lies = stands == FORTIFIED if capital else codes.part(move, codes.LYING) > 0
+    return 9_03_0 if lies and stands_somewhere(t, s, seat) else 0
+
+
+@compiled
 def list_fortifications(t: Tables, s: State, w: Workspace, seat: int) -> None:
-    """List the armies that may become fortified: normal ones, if there are any (M-9.1, M-9.3)."""
-    lying, kind, none = int(not stands_somewhere(t, s, seat)), Decision.FORTIFY, 0
+    """List the armies that may become fortified."""
     for place in range(t.places):
-        at, stands = of(seat, place), on_capital(t, s, seat, place)
-        armies = s.fortified[at] if lying else s.normal[at]
-        capital = int(stands == (FORTIFIED if lying else NORMAL))
-        if armies > capital:
-            codes.offer(w, codes.pack(kind, place, none, 1 - lying, lying, none))
-        if capital:
-            codes.offer(w, codes.pack(kind, place, none, none, none, capital))
+        for standing, lying, capital in ((1, 0, 0), (0, 1, 0), (0, 0, 1)):
+            move = codes.pack(Decision.FORTIFY, place, 0, standing, lying, capital)
+            codes.offer_unless(w, bars_fortifying(t, s, seat, move), move)
 
 
 @compiled

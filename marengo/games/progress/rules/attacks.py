@@ -2,7 +2,14 @@
 
 from marengo.core.engine.compiled import compiled
 from marengo.games.progress.rules import codes
-from marengo.games.progress.rules.control import armies_in, is_occupied, of, on_capital, step_in
+from marengo.games.progress.rules.control import (
+    armies_in,
+    is_occupied,
+    lacks,
+    of,
+    on_capital,
+    step_in,
+)
 from marengo.games.progress.rules.position import State, Tables, Workspace
 from marengo.games.progress.rules.words import FORTIFIED, NORMAL, Decision
 
@@ -33,26 +40,34 @@ def has_target(t: Tables, s: State, seat: int, normal: bool) -> bool:
 
 
 @compiled
-def list_attacks(t: Tables, s: State, w: Workspace, seat: int) -> None:
-    """List where to attack, and how many fortified armies stand up for it (M-10.4 to M-10.11)."""
-    bound = has_target(t, s, seat, True)
-    if not bound and has_target(t, s, seat, False):
-        codes.offer(w, codes.DECLINE)
-    for place in range(t.places):
-        if is_target(t, s, seat, place, bound and not t.attack_elsewhere):
-            _list_stands(t, s, w, seat, place)
+def bars_attack(t: Tables, s: State, seat: int, move: int) -> int:
+    """Return the statement that forbids an attack, or to decline one, 0 if none does."""
+    if move == codes.DECLINE:
+        return 10_08_0 if has_target(t, s, seat, True) else 0
+    place, capital = codes.part(move, codes.PLACE), codes.part(move, codes.ON_CAPITAL)
+    if not is_target(t, s, seat, place, False):
+        return 10_01_0
+    bound = not t.attack_elsewhere and has_target(t, s, seat, True)
+    if bound and not is_target(t, s, seat, place, True):
+        return 10_09_0
+    if capital and on_capital(t, s, seat, place) != FORTIFIED:
+        return 10_05_1
+    if lacks(t, s, seat, move):
+        return 10_05_0
+    stands = s.normal[of(seat, place)] > 0 or codes.part(move, codes.LYING) or capital
+    return 0 if stands else 10_11_0
 
 
 @compiled
-def _list_stands(t: Tables, s: State, w: Workspace, seat: int, place: int) -> None:
-    """List how many fortified armies of a country stand up, that on its capital or not."""
-    capital = int(on_capital(t, s, seat, place) == FORTIFIED)
-    normal, fortified = s.normal[of(seat, place)], s.fortified[of(seat, place)] - capital
-    for flag in range(1 + capital):
-        for number in range(1 + fortified):
-            if normal + number + flag > 0:
-                group = 0, number, flag
-                codes.offer(w, codes.pack(Decision.ATTACK, place, 0, *group))
+def list_attacks(t: Tables, s: State, w: Workspace, seat: int) -> None:
+    """List where to attack, and how many armies stand up for it; nothing if nowhere (M-10.3)."""
+    if has_target(t, s, seat, False):
+        codes.offer_unless(w, bars_attack(t, s, seat, codes.DECLINE), codes.DECLINE)
+    for place in range(t.places):
+        for capital in range(2):
+            for lying in range(1 + s.fortified[of(seat, place)]):
+                move = codes.pack(Decision.ATTACK, place, 0, 0, lying, capital)
+                codes.offer_unless(w, bars_attack(t, s, seat, move), move)
 
 
 @compiled

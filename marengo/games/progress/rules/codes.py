@@ -21,6 +21,12 @@ def pack(kind: int, place: int, to: int, standing: int, lying: int, capital: int
 
 
 @compiled
+def naming(kind: int, place: int) -> int:
+    """Return a move with one part."""
+    return pack(kind, place, 0, 0, 0, 0)
+
+
+@compiled
 def part(move: int, number: int) -> int:
     """Return a part of a move."""
     return move >> WIDTH * number & 15
@@ -39,6 +45,7 @@ def offer(w: Workspace, move: int) -> None:
 
 
 @compiled
-def offer_of(w: Workspace, kind: int, place: int) -> None:
-    """Add a move with one part."""
-    offer(w, pack(kind, place, 0, 0, 0, 0))
+def offer_unless(w: Workspace, statement: int, move: int) -> None:
+    """Add a move if no statement forbids it."""
+    if not statement:
+        offer(w, move)

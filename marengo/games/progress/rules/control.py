@@ -1,6 +1,7 @@
 """Chapters 12 and 13: where armies stand, who is on a capital, and who controls a country."""
 
 from marengo.core.engine.compiled import compiled
+from marengo.games.progress.rules.codes import LYING, PLACE, STANDING, part
 from marengo.games.progress.rules.position import PLACES, State, Tables
 from marengo.games.progress.rules.words import FORTIFIED, NORMAL
 
@@ -33,6 +34,15 @@ def is_occupied(s: State, seat: int) -> bool:
 def on_capital(t: Tables, s: State, seat: int, place: int) -> int:
     """Return how the army stands that a player has on a capital in a place, 0 if he has none."""
     return s.capital[seat] if place == t.home[1 - seat] else 0
+
+
+@compiled
+def lacks(t: Tables, s: State, seat: int, move: int) -> bool:
+    """Return whether a move chooses more armies than a player has in a place beside a capital."""
+    place = part(move, PLACE)
+    at, stands = of(seat, place), on_capital(t, s, seat, place)
+    normal, fortified = s.normal[at] - (stands == NORMAL), s.fortified[at] - (stands == FORTIFIED)
+    return part(move, STANDING) > normal or part(move, LYING) > fortified
 
 
 @compiled

@@ -2,7 +2,7 @@
 
 from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import NONE, OVER
-from marengo.games.progress.rules.codes import offer_of
+from marengo.games.progress.rules.codes import PLACE, naming, offer_unless, part
 from marengo.games.progress.rules.control import in_play
 from marengo.games.progress.rules.position import Result, State, Tables, Workspace
 from marengo.games.progress.rules.words import Answer, Card, Colour, Decision, Ending
@@ -26,10 +26,21 @@ def check_end(t: Tables, s: State) -> None:
 
 
 @compiled
-def list_answers(s: State, w: Workspace) -> None:
-    """List what can be said of the end: to offer it or not, to accept it or not (M-16.2)."""
-    offer_of(w, Decision.END, Answer.ACCEPT if s.offered else Answer.OFFER)
-    offer_of(w, Decision.END, Answer.REFUSE if s.offered else Answer.CONTINUE)
+def bars_answer(s: State, seat: int, move: int) -> int:
+    """Return the statement that forbids what is said of the end, 0 if none does (M-16.2)."""
+    answered = part(move, PLACE)
+    replies = answered == Answer.ACCEPT or answered == Answer.REFUSE
+    if replies == (s.offered != 0):
+        return 0
+    return 16_02_0 if s.offered else 16_02_1
+
+
+@compiled
+def list_answers(s: State, w: Workspace, seat: int) -> None:
+    """List what can be said of the end: to offer it or not, to accept it or not."""
+    for number in range(Answer.CONTINUE + 1):
+        move = naming(Decision.END, number)
+        offer_unless(w, bars_answer(s, seat, move), move)
 
 
 @compiled

@@ -1,9 +1,9 @@
 """Chapter 6: hand and discard."""
 
 from marengo.core.engine.compiled import compiled
-from marengo.games.progress.rules.codes import offer_of
+from marengo.games.progress.rules.codes import KIND, PLACE, naming, offer_unless, part
 from marengo.games.progress.rules.position import State, Tables, Workspace
-from marengo.games.progress.rules.words import Card, Step
+from marengo.games.progress.rules.words import Card, Decision, Step
 
 _TWICE = (Step.MOVE, Step.MOVE, Step.RECRUIT, Step.FORTIFY, Step.ATTACK, Step.ATTACK)
 STEPS = tuple(map(int, (-1, *_TWICE, Step.STRENGTHEN, Step.SCORE)))
@@ -41,11 +41,23 @@ def to_discard(s: State, seat: int) -> int:
 
 
 @compiled
-def list_cards(w: Workspace, kind: int, cards: int) -> None:
-    """List cards, one a move."""
+def bars_card(t: Tables, s: State, seat: int, move: int) -> int:
+    """Return the statement that forbids to play a card, or to pay with it, 0 if none does."""
+    card, pays = part(move, PLACE), part(move, KIND) == Decision.DISCARD
+    cards = to_discard(s, seat) if pays else playable(t, s, seat)
+    if cards >> card & 1:
+        return 0
+    if s.hand[seat] >> card & 1:
+        return 6_03_0 if pays else 15_02_0
+    return 10_13_0 if pays else 6_01_0
+
+
+@compiled
+def list_cards(t: Tables, s: State, w: Workspace, seat: int, kind: int) -> None:
+    """List the cards that may be played, or pay, one a move."""
     for card in range(1, Card.SCORE + 1):
-        if cards >> card & 1:
-            offer_of(w, kind, card)
+        move = naming(kind, card)
+        offer_unless(w, bars_card(t, s, seat, move), move)
 
 
 @compiled

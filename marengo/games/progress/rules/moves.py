@@ -3,36 +3,39 @@
 from marengo.core.engine.compiled import compiled
 from marengo.games.progress.rules import codes
 from marengo.games.progress.rules.codes import part
-from marengo.games.progress.rules.control import of, on_capital, step_in
+from marengo.games.progress.rules.control import lacks, of, on_capital, step_in
 from marengo.games.progress.rules.position import State, Tables, Workspace
 from marengo.games.progress.rules.words import FORTIFIED, NORMAL, Card, Decision
 
 
 @compiled
-def list_marches(t: Tables, s: State, w: Workspace, seat: int) -> None:
-    """List which armies of one country may go to which other (M-7.1 to M-7.11)."""
-    most = 2 if s.played[seat] == Card.MOVE_2 else 1
-    for place in range(t.places):
-        at, stands = of(seat, place), on_capital(t, s, seat, place)
-        normal = s.normal[at] - int(stands == NORMAL)
-        fortified = s.fortified[at] - int(stands == FORTIFIED)
-        for to in range(t.places):
-            if t.borders[place] >> to & 1:
-                ends = place, to
-                _list_groups(w, ends, most, normal, fortified, int(stands != 0))
+def bars_march(t: Tables, s: State, seat: int, move: int) -> int:
+    """Return the statement that forbids armies to go to another country, 0 if none does."""
+    place, capital = part(move, codes.PLACE), part(move, codes.ON_CAPITAL)
+    alone = s.played[seat] == Card.MOVE_1
+    if not t.borders[place] >> part(move, codes.TO) & 1:
+        return 7_01_0 if alone else 7_02_0
+    number = part(move, codes.STANDING) + part(move, codes.LYING) + capital
+    if number == 0:
+        return 7_04_0
+    if number > (1 if alone else 2):
+        return 7_01_1 if alone else 7_02_1
+    if capital and not on_capital(t, s, seat, place):
+        return 7_10_1
+    return 7_10_0 if lacks(t, s, seat, move) else 0
 
 
 @compiled
-def _list_groups(
-    w: Workspace, ends: tuple[int, int], most: int, normal: int, fortified: int, on_capital: int
-) -> None:
-    """List one army or two of a country, those alike as one choice (M-20.2)."""
-    for capital in range(1 + on_capital):
-        for lying in range(1 + min(most - capital, fortified)):
-            for standing in range(1 + min(most - capital - lying, normal)):
-                if capital + lying + standing > 0:
-                    group = standing, lying, capital
-                    codes.offer(w, codes.pack(Decision.MOVE, ends[0], ends[1], *group))
+def list_marches(t: Tables, s: State, w: Workspace, seat: int) -> None:
+    """List which armies of one country may go to which other, those alike as one (M-20.2)."""
+    for place in range(t.places):
+        at = of(seat, place)
+        for to in range(t.places):
+            for capital in range(2):
+                for lying in range(1 + s.fortified[at]):
+                    for standing in range(1 + s.normal[at]):
+                        move = codes.pack(Decision.MOVE, place, to, standing, lying, capital)
+                        codes.offer_unless(w, bars_march(t, s, seat, move), move)
 
 
 @compiled

@@ -199,23 +199,21 @@ def list_moves(t: Tables, s: State, w: Workspace) -> None:
 def list_choices(t: Tables, s: State, w: Workspace, seat: int, decision: int) -> None:
     """List what a player may choose at a decision."""
     w.move_count = 0
-    if decision == Decision.CARD:
-        hand.list_cards(w, Decision.CARD, hand.playable(t, s, seat))
+    if decision == Decision.CARD or decision == Decision.DISCARD:
+        hand.list_cards(t, s, w, seat, decision)
     elif decision == Decision.FIRST:
         for first in range(2):
-            codes.offer_of(w, Decision.FIRST, first)
+            codes.offer(w, codes.naming(Decision.FIRST, first))
     elif decision == Decision.MOVE:
         moves.list_marches(t, s, w, seat)
     elif decision == Decision.FORTIFY:
         armies.list_fortifications(t, s, w, seat)
     elif decision == Decision.ATTACK:
         attacks.list_attacks(t, s, w, seat)
-    elif decision == Decision.DISCARD:
-        hand.list_cards(w, Decision.DISCARD, hand.to_discard(s, seat))
     elif decision == Decision.STRENGTHEN:
         strengthen.list_strengthenings(t, s, w, seat)
     elif decision == Decision.END:
-        ending.list_answers(s, w)
+        ending.list_answers(s, w, seat)
 
 
 @compiled
