@@ -1,15 +1,8 @@
 """Chapters 10 and 11: attacks and combat."""
 
 from marengo.core.engine.compiled import compiled
-from marengo.games.progress.rules import codes
-from marengo.games.progress.rules.control import (
-    armies_in,
-    is_occupied,
-    lacks,
-    of,
-    on_capital,
-    step_in,
-)
+from marengo.games.progress.rules import codes, control
+from marengo.games.progress.rules.control import armies_in, is_occupied, of, on_capital, step_in
 from marengo.games.progress.rules.position import State, Tables, Workspace
 from marengo.games.progress.rules.words import FORTIFIED, NORMAL, Decision
 
@@ -52,7 +45,7 @@ def bars_attack(t: Tables, s: State, seat: int, move: int) -> int:
         return 10_09_0
     if capital and on_capital(t, s, seat, place) != FORTIFIED:
         return 10_05_1
-    if lacks(t, s, seat, move):
+    if control.lacks(t, s, seat, move):
         return 10_05_0
     stands = s.normal[of(seat, place)] > 0 or codes.part(move, codes.LYING) or capital
     return 0 if stands else 10_11_0

@@ -3,7 +3,7 @@
 from marengo.core.engine.compiled import compiled
 from marengo.games.progress.rules import codes
 from marengo.games.progress.rules.codes import part
-from marengo.games.progress.rules.control import lacks, of, on_capital, step_in
+from marengo.games.progress.rules.control import armies_in, lacks, of, on_capital, step_in
 from marengo.games.progress.rules.position import State, Tables, Workspace
 from marengo.games.progress.rules.words import FORTIFIED, NORMAL, Card, Decision
 
@@ -29,9 +29,9 @@ def bars_march(t: Tables, s: State, seat: int, move: int) -> int:
 def list_marches(t: Tables, s: State, w: Workspace, seat: int) -> None:
     """List which armies of one country may go to which other, those alike as one (M-20.2)."""
     for place in range(t.places):
-        at = of(seat, place)
-        for to in range(t.places):
-            for capital in range(2):
+        at, stands = of(seat, place), on_capital(t, s, seat, place)
+        for to in range(t.places if armies_in(s, seat, place) else 0):
+            for capital in range(1 + (stands > 0)):
                 for lying in range(1 + s.fortified[at]):
                     for standing in range(1 + s.normal[at]):
                         move = codes.pack(Decision.MOVE, place, to, standing, lying, capital)
