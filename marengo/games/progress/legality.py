@@ -1,10 +1,10 @@
 """Which rule forbids a move: the same predicates that list the legal ones are asked."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from marengo.games.progress.rules import armies, attacks, ending, hand, moves, strengthen
 from marengo.games.progress.rules.codes import DECLINE, parts
+from marengo.games.progress.rules.rounds import ROWS
 from marengo.games.progress.rules.words import Decision
 from marengo.languages import N_
 
@@ -22,17 +22,6 @@ ASKED: Mapping[int, str] = {
     Decision.END: N_("it is to be said whether the game ends (M-16.7)"),
     Decision.OVER: N_("the game is over (M-16.1)"),
 }
-
-BARRED: Mapping[int, Callable[..., int]] = {
-    Decision.CARD: hand.bars_card,
-    Decision.MOVE: moves.bars_march,
-    Decision.FORTIFY: armies.bars_fortifying,
-    Decision.ATTACK: attacks.bars_attack,
-    Decision.DISCARD: hand.bars_card,
-    Decision.STRENGTHEN: strengthen.bars_strengthening,
-    Decision.END: ending.bars_answer,
-}
-"""What returns the statement that forbids a player a move, by decision."""
 
 MAY_DECLINE = (Decision.ATTACK, Decision.STRENGTHEN)
 """Decisions that may be declined, where no statement forbids it."""
@@ -72,6 +61,6 @@ def reason_against(state: "ProgressState", code: int) -> str:
     decision = state.decision
     if parts(code)[0] != decision and not (code == DECLINE and decision in MAY_DECLINE):
         return ASKED[decision]
-    statement = state.ask(BARRED[decision], int(state.to_move), code)
+    statement = state.ask(ROWS[decision].barred, int(state.to_move), code)
     chapter, number = divmod(statement // 10, 100)
     return f"{SENTENCES[statement]} (M-{chapter}.{number})"

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from marengo.games.progress import Card, Decision, ProgressState, legality
-from marengo.games.progress.legality import BARRED, SENTENCES
+from marengo.games.progress.legality import SENTENCES
+from marengo.games.progress.rules.rounds import ROWS
 from tests.rules.progress.playing import MARLBOROUGH, Case, bent, cases, game, play
 
 
@@ -161,12 +162,13 @@ def test_what_is_listed_is_what_no_statement_forbids(
         chance, state = np.random.default_rng(seed), on.start(seed)
         while not state.is_over:
             legal = state.legal_moves()
-            if state.decision in BARRED:
+            barred = ROWS[state.decision].barred
+            if barred:
                 decisions.add(Decision(state.decision))
                 listed = {str(move) for move in legal}
                 for text in tried(state):
                     move = state.move(text)
-                    statement = state.ask(BARRED[state.decision], int(state.to_move), move.code)
+                    statement = state.ask(barred, int(state.to_move), move.code)
                     assert (statement == 0) == (str(move) in listed), text
                     if statement:
                         assert re.search(r"\(M-\d+\.\d+\)$", state.why_illegal(move))

@@ -44,8 +44,9 @@ def list_answers(s: State, w: Workspace, seat: int) -> None:
 
 
 @compiled
-def answer(s: State, reply: int) -> None:
+def answer(s: State, move: int) -> None:
     """Ask the other one, go on with the game, or end it; Blue is asked first (M-16.2, M-16.7)."""
+    reply = part(move, PLACE)
     if reply == Answer.ACCEPT:
         end(s, Ending.AGREEMENT)
     elif reply == Answer.OFFER or (reply == Answer.CONTINUE and s.to_move == Colour.BLUE):

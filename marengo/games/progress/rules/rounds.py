@@ -4,6 +4,9 @@ Both choose a card, Blue before Orange. Then each kind of card has four stages, 
 choose what they do with it and do so, one after the other.
 """
 
+from collections.abc import Mapping
+
+from marengo.core.engine.cases import Row, by_case
 from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import NONE, UNDECIDED
 from marengo.games.progress.rules import armies, attacks, codes, ending, hand, moves, strengthen
@@ -120,9 +123,9 @@ def _find_leader(s: State, step: int) -> None:
 
 
 @compiled
-def _put_first(t: Tables, s: State, seat: int) -> None:
+def _put_first(t: Tables, s: State, move: int) -> None:
     """Let a player be first; the initiative passes (M-5.3 to M-5.6)."""
-    s.leader = seat
+    s.leader = codes.part(move, codes.PLACE)
     if t.flip_on_fizzle:
         s.holder = 1 - s.holder
 
@@ -173,10 +176,10 @@ def _attack(t: Tables, s: State, w: Workspace, seat: int, move: int) -> None:
 
 
 @compiled
-def _pay(t: Tables, s: State, seat: int, card: int) -> None:
+def _pay(t: Tables, s: State, seat: int, move: int) -> None:
     """Pay for ATTACK+1 with a card, and fight (M-10.13)."""
     place = codes.part(s.plan[seat], codes.PLACE)
-    s.hand[seat] &= ~(1 << card)
+    s.hand[seat] &= ~(1 << codes.part(move, codes.PLACE))
     s.plan[seat] = 0
     attacks.fight(t, s, seat, place, 1)
     if (s.stage - RESOLUTION) % SLOTS == 0:
@@ -190,44 +193,61 @@ def turn_number(t: Tables, s: State) -> int:
 
 
 @compiled
-def list_moves(t: Tables, s: State, w: Workspace) -> None:
-    """List the legal moves."""
-    list_choices(t, s, w, s.to_move, s.decision)
+def _list_first(w: Workspace) -> None:
+    """List who may be first: either (M-5.1)."""
+    for first in range(2):
+        codes.offer(w, codes.naming(Decision.FIRST, first))
+
+
+@compiled
+def _play_card(t: Tables, s: State, seat: int, move: int) -> None:
+    hand.play_card(t, s, seat, codes.part(move, codes.PLACE))
+
+
+@compiled
+def _plan(s: State, seat: int, move: int) -> None:
+    """Note what is to be done with a card: it waits for its stage."""
+    s.plan[seat] = move
+
+
+ROWS: Mapping[int, Row] = {
+    Decision.CARD: Row(_play_card, hand.list_cards, hand.bars_card),
+    Decision.FIRST: Row(_put_first, _list_first),
+    Decision.MOVE: Row(_plan, moves.list_marches, moves.bars_march),
+    Decision.FORTIFY: Row(_plan, armies.list_fortifications, armies.bars_fortifying),
+    Decision.ATTACK: Row(_plan, attacks.list_attacks, attacks.bars_attack),
+    Decision.DISCARD: Row(_pay, hand.list_cards, hand.bars_card),
+    Decision.STRENGTHEN: Row(_plan, strengthen.list_strengthenings, strengthen.bars_strengthening),
+    Decision.END: Row(ending.answer, ending.list_answers, ending.bars_answer),
+}
+"""The decisions."""
+
+
+@by_case({decision: row.lister for decision, row in ROWS.items()})
+def _list(kind: int, t: Tables, s: State, w: Workspace, seat: int) -> None:
+    """List what a player may choose at a decision of a kind."""
 
 
 @compiled
 def list_choices(t: Tables, s: State, w: Workspace, seat: int, decision: int) -> None:
     """List what a player may choose at a decision."""
     w.move_count = 0
-    if decision == Decision.CARD or decision == Decision.DISCARD:
-        hand.list_cards(t, s, w, seat, decision)
-    elif decision == Decision.FIRST:
-        for first in range(2):
-            codes.offer(w, codes.naming(Decision.FIRST, first))
-    elif decision == Decision.MOVE:
-        moves.list_marches(t, s, w, seat)
-    elif decision == Decision.FORTIFY:
-        armies.list_fortifications(t, s, w, seat)
-    elif decision == Decision.ATTACK:
-        attacks.list_attacks(t, s, w, seat)
-    elif decision == Decision.STRENGTHEN:
-        strengthen.list_strengthenings(t, s, w, seat)
-    elif decision == Decision.END:
-        ending.list_answers(s, w, seat)
+    _list(decision, t, s, w, seat)
+
+
+@compiled
+def list_moves(t: Tables, s: State, w: Workspace) -> None:
+    """List the legal moves."""
+    list_choices(t, s, w, s.to_move, s.decision)
+
+
+@by_case({decision: row.effect for decision, row in ROWS.items()})
+def _play(decision: int, t: Tables, s: State, seat: int, move: int) -> None:
+    """Carry out what is chosen at a decision."""
 
 
 @compiled
 def carry_out(t: Tables, s: State, w: Workspace, move: int) -> None:
     """Carry out a choice; what is done with a card waits for its stage."""
-    decision, seat, chosen = s.decision, s.to_move, codes.part(move, codes.PLACE)
-    s.decision = UNDECIDED
-    if decision == Decision.CARD:
-        hand.play_card(t, s, seat, chosen)
-    elif decision == Decision.FIRST:
-        _put_first(t, s, chosen)
-    elif decision == Decision.DISCARD:
-        _pay(t, s, seat, chosen)
-    elif decision == Decision.END:
-        ending.answer(s, chosen)
-    else:
-        s.plan[seat] = move
+    decision, s.decision = s.decision, UNDECIDED
+    _play(decision, t, s, s.to_move, move)
