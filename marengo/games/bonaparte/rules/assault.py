@@ -2,10 +2,17 @@
 
 from marengo.core.engine.compiled import compiled
 from marengo.games.bonaparte.rules.demoralisation import is_demoralised
-from marengo.games.bonaparte.rules.groups import able_pieces, can_lead, mark, offer_first
+from marengo.games.bonaparte.rules.groups import (
+    bars_first,
+    bars_leading,
+    gather_able,
+    mark,
+    member_of,
+    offer_first,
+)
 from marengo.games.bonaparte.rules.knowledge import turn_up
 from marengo.games.bonaparte.rules.losses import distribute
-from marengo.games.bonaparte.rules.pieces import is_blocked
+from marengo.games.bonaparte.rules.pieces import bars_assaulting, bars_command, is_blocked
 from marengo.games.bonaparte.rules.state import ASSAULTED, SILENCED, Stage, State, Step, Tables
 from marengo.games.marengo.rules.choices import (
     gather_set,
@@ -16,7 +23,14 @@ from marengo.games.marengo.rules.choices import (
 )
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.knowledge import may_be
-from marengo.games.marengo.rules.moves import MoveKind, only_piece, pieces_of, size_of
+from marengo.games.marengo.rules.moves import (
+    MoveKind,
+    kind_of,
+    only_piece,
+    pieces_of,
+    size_of,
+    target_of,
+)
 from marengo.games.marengo.rules.pieces import add_to_set, end_slot, first_slot, has, in_set
 from marengo.games.marengo.rules.position import Workspace
 from marengo.games.marengo.rules.vocabulary import (
@@ -64,8 +78,6 @@ def assault_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer the first participants of all assaults, or the end of the step (B-11.1 to B-11.12)."""
     offer(w, MoveKind.END, 0, 0, 0)
     side = s.turn
-    if s.commands < 1 or is_demoralised(s, side):  # B-11.8, B-11.11
-        return
     done = 0
     for piece in range(first_slot(side), end_slot(t, side)):
         place = s.place[piece]
@@ -73,11 +85,41 @@ def assault_moves(t: Tables, s: State, w: Workspace) -> None:
             continue
         for other in range(piece, end_slot(t, side)):
             done |= int(s.place[other] == place) << other
-        approach = place - FIRST_APPROACH
-        closed = in_set(s.assaulted, approach) or in_set(s.barred, approach)  # B-11.9, B-11.14
-        if is_blocked(t, s, w, approach) and not closed:
-            gather_set(t, s, w, side, able_pieces(t, s, side, place, ASSAULT))
+        if not _bars_assault_from(t, s, w, place - FIRST_APPROACH):
+            gather_able(t, s, w, side, place, ASSAULT)
             offer_first(t, s, w, ASSAULT, place)
+
+
+@compiled
+def _bars_assault_from(t: Tables, s: State, w: Workspace, approach: int) -> int:
+    """Return the statement that forbids to assault from an approach, 0 if none does."""
+    if is_demoralised(s, s.turn):
+        return 11_11_0
+    if not is_blocked(t, s, w, approach):
+        return 11_01_0
+    if in_set(s.assaulted, approach):
+        return 11_09_0
+    return 11_14_0 if in_set(s.barred, approach) else bars_command(s)  # B-11.8
+
+
+@compiled
+def bars_assault(t: Tables, s: State, w: Workspace, move: int) -> int:
+    """Return the statement that forbids an assault, 0 if none does."""
+    pieces, approach = named(s.turn, pieces_of(move)), target_of(move) - FIRST_APPROACH
+    if kind_of(move) == MoveKind.END:
+        return 0
+    if size_of(pieces) != 1:
+        return 11_02_0
+    piece = only_piece(pieces)
+    if approach < 0:
+        return 11_01_1
+    if s.place[piece] != FIRST_APPROACH + approach:
+        return 11_02_1
+    assaulting = _bars_assault_from(t, s, w, approach) or bars_assaulting(s, piece)
+    if assaulting:
+        return assaulting
+    gather_able(t, s, w, s.turn, s.place[piece], ASSAULT)
+    return bars_first(t, s, w, ASSAULT, s.place[piece], member_of(w, piece))
 
 
 @compiled
@@ -98,22 +140,55 @@ def leader_moves(t: Tables, s: State, w: Workspace) -> None:
     """Step 1: one or, against a wide approach, two of a type lead (B-11.22 to B-11.24)."""
     able = 0
     for piece in range(PIECES):
-        if has(s.actors, piece):
-            able |= can_lead(t, s, piece, s.attack_approach) << piece
+        if not _bars_attack_leader(t, s, piece):
+            able |= 1 << piece
     gather_set(t, s, w, s.turn, able)
     offer_same_type(t, s, w, MoveKind.LEAD)
 
 
 @compiled
+def _bars_attack_leader(t: Tables, s: State, piece: int) -> int:
+    """Return the statement that forbids a piece to lead this assault, 0 if none does."""
+    return bars_leading(t, s, piece, s.attack_approach) if has(s.actors, piece) else 11_02_2
+
+
+@compiled
+def bars_leaders(t: Tables, s: State, move: int) -> int:
+    """Return the statement that forbids pieces to lead an assault, 0 if none does."""
+    pieces = named(s.turn, pieces_of(move))
+    if pieces == 0:
+        return 11_22_1
+    for piece in range(PIECES):
+        leading = _bars_attack_leader(t, s, piece) if has(pieces, piece) else 0
+        if leading:
+            return leading
+    if size_of(pieces) > most_together(t, s):
+        return 11_22_2
+    return 0 if are_alike_armed(s, pieces) else 11_22_3
+
+
+@compiled
+def most_together(t: Tables, s: State) -> int:
+    """Return how many pieces lead or pursue together at most (B-5.9, B-5.10)."""
+    return 1 + t.wide[t.opposite[s.attack_approach]]
+
+
+@compiled
+def are_alike_armed(s: State, pieces: int) -> int:
+    """Return 1 if pieces are all of one type."""
+    kinds = 0
+    for piece in range(PIECES):
+        if has(pieces, piece):
+            kinds |= 1 << s.kind[piece]
+    return int(size_of(kinds) <= 1)
+
+
+@compiled
 def offer_same_type(t: Tables, s: State, w: Workspace, kind: int) -> None:
-    """Offer one listed piece, or two of a type if the attacked approach is wide (B-5.9, B-5.10)."""
-    list_groups(s, w, 1 + t.wide[t.opposite[s.attack_approach]])
+    """Offer one listed piece, or two of a type if the attacked approach is wide."""
+    list_groups(s, w, most_together(t, s))
     for group in range(w.group_count):
-        kinds = 0
-        for member in range(w.member_count):
-            if (w.group[group] >> member) & 1:
-                kinds |= 1 << s.kind[w.members[member]]
-        if size_of(kinds) == 1:
+        if are_alike_armed(s, named(s.to_move, w.group_pieces[group])):
             offer(w, kind, 0, 0, w.group_pieces[group])
 
 
@@ -125,14 +200,15 @@ def play_leaders(t: Tables, s: State, move: int) -> None:
 
 
 @compiled
-def ready_artillery(t: Tables, s: State) -> int:
-    """Return the artillery that may fire defensively (B-11.26)."""
-    ready = 0
-    candidates = defenders(t, s) & ~s.fired
-    for piece in range(PIECES):
-        if has(candidates, piece) and s.kind[piece] == Kind.ARTILLERY:
-            ready |= int(not s.marks[piece] & SILENCED) << piece
-    return ready
+def _bars_defensive_fire(t: Tables, s: State, piece: int) -> int:
+    """Return the statement that forbids a piece to fire defensively, 0 if none does."""
+    if s.place[piece] != defence_place(t, s):
+        return 11_26_0
+    if s.kind[piece] != Kind.ARTILLERY:
+        return 11_26_1
+    if has(s.fired, piece):
+        return 11_29_0
+    return 11_26_2 if s.marks[piece] & SILENCED else 0
 
 
 @compiled
@@ -159,8 +235,21 @@ def ask_fire(t: Tables, s: State) -> None:
 def fire_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer to fire with a ready artillery piece, or not to (B-18.16)."""
     offer(w, MoveKind.FIRE, 0, 0, 0)
-    gather_set(t, s, w, s.to_move, ready_artillery(t, s))
+    ready = 0
+    for piece in range(PIECES):
+        if not _bars_defensive_fire(t, s, piece):
+            ready |= 1 << piece
+    gather_set(t, s, w, s.to_move, ready)
     offer_each(w, MoveKind.FIRE, 0)
+
+
+@compiled
+def bars_fire(t: Tables, s: State, move: int) -> int:
+    """Return the statement that forbids pieces to fire in defence, 0 if none does."""
+    pieces = named(s.to_move, pieces_of(move))
+    if size_of(pieces) > 1:
+        return 11_28_0
+    return _bars_defensive_fire(t, s, only_piece(pieces)) if pieces else 0
 
 
 @compiled
@@ -189,13 +278,36 @@ def ask_defence(s: State) -> None:
 def defence_leader_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer none, one or, in a wide approach, two of a type (B-11.31 to B-11.37)."""
     offer(w, MoveKind.LEAD, 0, 0, 0)
-    obstacle = t.obstacle[t.opposite[s.attack_approach]]
-    able, candidates = 0, defenders(t, s)
+    able = 0
     for piece in range(PIECES):
-        if has(candidates, piece) and s.kind[piece] != Kind.ARTILLERY:
-            able |= int(not (obstacle and s.kind[piece] == Kind.CAVALRY)) << piece
+        if not _bars_defence_leader(t, s, piece):
+            able |= 1 << piece
     gather_set(t, s, w, s.to_move, able)
     offer_same_type(t, s, w, MoveKind.LEAD)
+
+
+@compiled
+def _bars_defence_leader(t: Tables, s: State, piece: int) -> int:
+    """Return the statement that forbids a piece to lead the defence, 0 if none does."""
+    if s.place[piece] != defence_place(t, s):
+        return 11_31_0
+    if s.kind[piece] == Kind.ARTILLERY:
+        return 11_33_0
+    obstacle = t.obstacle[t.opposite[s.attack_approach]]
+    return 11_37_0 if obstacle and s.kind[piece] == Kind.CAVALRY else 0
+
+
+@compiled
+def bars_defence_leaders(t: Tables, s: State, move: int) -> int:
+    """Return the statement that forbids pieces to lead the defence, 0 if none does."""
+    pieces = named(s.to_move, pieces_of(move))
+    for piece in range(PIECES):
+        leading = _bars_defence_leader(t, s, piece) if has(pieces, piece) else 0
+        if leading:
+            return leading
+    if size_of(pieces) > most_together(t, s):
+        return 11_31_1
+    return 0 if are_alike_armed(s, pieces) else 11_32_0
 
 
 @compiled

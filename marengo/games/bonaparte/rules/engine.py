@@ -46,7 +46,7 @@ def action_moves(t: Tables, s: State, w: Workspace) -> None:
             continue
         for other in range(piece, end_slot(t, side)):
             done |= int(s.place[other] == place) << other
-        movement.gather_movable(t, s, w, place)
+        groups.gather_able(t, s, w, side, place, MoveKind.MARCH)
         if place < LOCALITIES:
             movement.moves_from_reserve(t, s, w, place)
             road_march.road_marches(t, s, w)
@@ -54,6 +54,21 @@ def action_moves(t: Tables, s: State, w: Workspace) -> None:
             movement.moves_from_approach(t, s, w, place - FIRST_APPROACH)
     reinforcements.entries(t, s, w)
     movement.fall_backs(t, s, w)
+
+
+@compiled
+def bars_action(t: Tables, s: State, w: Workspace, move: int) -> int:
+    """Return the statement that forbids a move of step 3, 0 if none does."""
+    kind = kind_of(move)
+    if kind == MoveKind.MARCH:
+        return movement.bars_march(t, s, w, move)
+    if kind == MoveKind.ATTACK:
+        return manoeuvre_attack.bars_attack(t, s, w, move)
+    if kind == MoveKind.ROAD:
+        return road_march.bars_road(t, s, w, move)
+    if kind == MoveKind.PONTOON:
+        return reinforcements.bars_pontoon(t, s, w, move)
+    return 0 if kind == MoveKind.END else movement.bars_fall_back(t, s, w, move)
 
 
 @compiled

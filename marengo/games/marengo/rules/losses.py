@@ -1,7 +1,7 @@
 """Losses spread over several pieces: one decision for each point (T-11.44, T-13.10, B-11.18)."""
 
 from marengo.core.engine.compiled import compiled
-from marengo.games.marengo.rules.choices import gather_set, offer_piece
+from marengo.games.marengo.rules.choices import gather_set, offer_each
 from marengo.games.marengo.rules.moves import only_piece
 from marengo.games.marengo.rules.pieces import has, side_of
 from marengo.games.marengo.rules.position import Position, SetUpTables, Workspace
@@ -19,23 +19,31 @@ def strength_of(s: Position, pieces: int) -> int:
 
 
 @compiled
-def loss_moves(t: SetUpTables, s: Position, w: Workspace, kind: int) -> None:
-    """Offer the pieces of the pool that may lose the next point.
+def takes_losses(s: Position, piece: int) -> int:
+    """Return 1 if a piece is one of those that lose points, and has any."""
+    return int(has(s.pool, piece) and s.strength[piece] > 0)
 
-    They are named in slot order, and the rest must be able to take all that is left, so that
+
+@compiled
+def is_out_of_turn(s: Position, piece: int) -> int:
+    """Return 1 if the next point cannot fall on a piece any more.
+
+    Pieces are named in slot order, and the rest must be able to take all that is left, so that
     each way of spreading is reached once.
     """
-    side = side_of(only_piece(s.pool))
-    open_to = 0
-    for piece in range(max(s.least, 0), PIECES):
-        if has(s.pool, piece) and s.strength[piece] > 0:
+    rest = s.pool >> piece << piece
+    return int(piece < s.least or strength_of(s, rest) < s.left)
+
+
+@compiled
+def loss_moves(t: SetUpTables, s: Position, w: Workspace, kind: int) -> None:
+    """Offer the pieces that may lose the next point."""
+    side, open_to = side_of(only_piece(s.pool)), 0
+    for piece in range(PIECES):
+        if takes_losses(s, piece) and not is_out_of_turn(s, piece):
             open_to |= 1 << piece
     gather_set(t, s, w, side, open_to)
-    for member in range(w.member_count):
-        piece = w.members[member]
-        if w.like[member] == NONE and strength_of(s, open_to) >= s.left:
-            offer_piece(w, kind, 0, piece)
-        open_to &= ~(1 << piece)
+    offer_each(w, kind, 0)
 
 
 @compiled
