@@ -125,14 +125,14 @@ def test_leading_pieces_are_explained() -> None:
     play(state, "assault A1 8/16", "join A2", "join A3", "join A4")
     assert (state.decision, state.to_move) == (Decision.LEADERS, Side.AUSTRIAN)
     refused(state, "lead none", "at least one piece leads (B-11.22)")
-    refused(state, "lead A1,A2", "at most 1 at 16/8 (B-11.22)")
+    refused(state, "lead A1,A2", "at most 1 at 16/8 (B-5.9)")
     refused(state, "lead A4", "A4 has strength 1, expected 2 and above the penalty 1 (B-11.23)")
     play(state, "lead A1")
     assert (state.decision, state.to_move) == (Decision.FIRE, Side.FRENCH)
     refused(state, "fire F1", "F1 is no artillery (B-11.26)")
     play(state, "fire none")
     refused(state, "lead F2", "artillery does not lead (B-11.33)")
-    refused(state, "lead F1,F3", "B-11.31")
+    refused(state, "lead F1,F3", "at most 1 at 16/8 (B-5.9)")
 
 
 def test_replies_and_advances_are_explained() -> None:

@@ -10,9 +10,9 @@ from marengo.games.bonaparte import context
 from marengo.games.bonaparte.rules import (
     activation,
     assault,
-    assault_result,
     bombardment,
     continuation,
+    fighters,
     groups,
     manoeuvre_attack,
     retreat,
@@ -97,7 +97,7 @@ NODES: Mapping[Decision, Node] = {
         rules="B-11.31 to B-11.37",
         reason=N_("Nobody, one piece, or two of one type where the approach is wide."),
         moves=(MoveKind.LEAD,),
-        lister=assault.defence_leader_moves,
+        lister=fighters.fighter_moves,
         context=context.assault_facts,
         names=True,
     ),
@@ -219,7 +219,7 @@ NODES: Mapping[Decision, Node] = {
             "more than the penalty there."
         ),
         moves=(MoveKind.LEAD,),
-        lister=assault.leader_moves,
+        lister=fighters.fighter_moves,
         context=context.assault_facts,
         names=True,
     ),
@@ -236,7 +236,7 @@ NODES: Mapping[Decision, Node] = {
         rules="B-11.51 to B-11.59",
         reason=N_("Cavalry that took part and did not lead. Together the pursuers lose one point."),
         moves=(MoveKind.PURSUE,),
-        lister=assault_result.pursuit_moves,
+        lister=fighters.fighter_moves,
         context=context.pursuit_facts,
     ),
     Decision.DECLARATION: Node(

@@ -548,7 +548,7 @@ def test_the_reason_against_what_follows(facts: dict[str, Any], reasons: str) ->
             lead A1,A4: A4 has strength 1, expected 2 and above the penalty 0 (B-11.23)
             lead A5: artillery does not lead (B-11.22)
             lead A6: A6 does not take part (B-11.2)
-            lead A1,A2,A3: at most 2 at 2/1 (B-11.22)
+            lead A1,A2,A3: at most 2 at 2/1 (B-5.9)
             after {LED}, lead A1
             fire F1: F1 is no artillery (B-11.26)
             fire F3: F3 declared or fired in its last turn (B-11.26)
@@ -558,7 +558,7 @@ def test_the_reason_against_what_follows(facts: dict[str, Any], reasons: str) ->
             lead F2: artillery does not lead (B-11.33)
             lead F1,F4: all are of one type (B-11.32)
             lead F7: F7 does not stand in 2/1 (B-11.31)
-            lead F1,F4,F6: at most 2 at 2/1 (B-11.31)
+            lead F1,F4,F6: at most 2 at 2/1 (B-5.9)
             after {LED}, lead A1,A2, fire F2
             strike A3: the point falls on a leading piece: A1, A2 (B-11.18)
             """,
@@ -588,7 +588,7 @@ def test_the_reason_against_what_follows(facts: dict[str, Any], reasons: str) ->
             after {HUNT}, lead A1, lead F1
             pursue A1: A1 is no cavalry (B-11.51)
             pursue A6: A6 did not take part (B-11.51)
-            pursue A2,A3,A4: at most 2 at 2/1 (B-11.54)
+            pursue A2,A3,A4: at most 2 at 2/1 (B-5.9)
             after {HUNT}, lead A2, lead F1
             pursue A2: A2 led (B-11.51)
             after {HUNT}, lead A1, lead F1, pursue A2,A3

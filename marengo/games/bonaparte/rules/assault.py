@@ -4,7 +4,6 @@ from marengo.core.engine.compiled import compiled
 from marengo.games.bonaparte.rules.demoralisation import is_demoralised
 from marengo.games.bonaparte.rules.groups import (
     bars_first,
-    bars_leading,
     gather_able,
     mark,
     member_of,
@@ -15,8 +14,8 @@ from marengo.games.bonaparte.rules.losses import distribute
 from marengo.games.bonaparte.rules.pieces import bars_assaulting, bars_command, is_blocked
 from marengo.games.bonaparte.rules.state import ASSAULTED, SILENCED, Stage, State, Step, Tables
 from marengo.games.marengo.rules.choices import (
+    alone,
     gather_set,
-    list_groups,
     named,
     offer,
     offer_each,
@@ -136,79 +135,10 @@ def assault(s: State) -> None:
 
 
 @compiled
-def leader_moves(t: Tables, s: State, w: Workspace) -> None:
-    """Step 1: one or, against a wide approach, two of a type lead (B-11.22 to B-11.24)."""
-    able = 0
-    for piece in range(PIECES):
-        if not _bars_attack_leader(t, s, piece):
-            able |= 1 << piece
-    gather_set(t, s, w, s.turn, able)
-    offer_same_type(t, s, w, MoveKind.LEAD)
-
-
-@compiled
-def _bars_attack_leader(t: Tables, s: State, piece: int) -> int:
-    """Return the statement that forbids a piece to lead this assault, 0 if none does."""
-    return bars_leading(t, s, piece, s.attack_approach) if has(s.actors, piece) else 11_02_2
-
-
-@compiled
-def bars_leaders(t: Tables, s: State, move: int) -> int:
-    """Return the statement that forbids pieces to lead an assault, 0 if none does."""
-    pieces = named(s.turn, pieces_of(move))
-    if pieces == 0:
-        return 11_22_1
-    for piece in range(PIECES):
-        leading = _bars_attack_leader(t, s, piece) if has(pieces, piece) else 0
-        if leading:
-            return leading
-    if size_of(pieces) > most_together(t, s):
-        return 11_22_2
-    return 0 if are_alike_armed(s, pieces) else 11_22_3
-
-
-@compiled
-def most_together(t: Tables, s: State) -> int:
-    """Return how many pieces lead or pursue together at most (B-5.9, B-5.10)."""
-    return 1 + t.wide[t.opposite[s.attack_approach]]
-
-
-@compiled
-def are_alike_armed(s: State, pieces: int) -> int:
-    """Return 1 if pieces are all of one type."""
-    kinds = 0
-    for piece in range(PIECES):
-        if has(pieces, piece):
-            kinds |= 1 << s.kind[piece]
-    return int(size_of(kinds) <= 1)
-
-
-@compiled
-def offer_same_type(t: Tables, s: State, w: Workspace, kind: int) -> None:
-    """Offer one listed piece, or two of a type if the attacked approach is wide."""
-    list_groups(s, w, most_together(t, s))
-    for group in range(w.group_count):
-        if are_alike_armed(s, named(s.to_move, w.group_pieces[group])):
-            offer(w, kind, 0, 0, w.group_pieces[group])
-
-
-@compiled
 def play_leaders(t: Tables, s: State, move: int) -> None:
     """Turn the leading pieces of the attack face-up (B-11.25)."""
     s.leaders = named(s.turn, pieces_of(move))
     turn_up(t, s, s.leaders)
-
-
-@compiled
-def _bars_defensive_fire(t: Tables, s: State, piece: int) -> int:
-    """Return the statement that forbids a piece to fire defensively, 0 if none does."""
-    if s.place[piece] != defence_place(t, s):
-        return 11_26_0
-    if s.kind[piece] != Kind.ARTILLERY:
-        return 11_26_1
-    if has(s.fired, piece):
-        return 11_29_0
-    return 11_26_2 if s.marks[piece] & SILENCED else 0
 
 
 @compiled
@@ -236,8 +166,8 @@ def fire_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer to fire with a ready artillery piece, or not to (B-18.16)."""
     offer(w, MoveKind.FIRE, 0, 0, 0)
     ready = 0
-    for piece in range(PIECES):
-        if not _bars_defensive_fire(t, s, piece):
+    for piece in range(first_slot(s.to_move), end_slot(t, s.to_move)):
+        if not bars_fire(t, s, alone(MoveKind.FIRE, piece)):
             ready |= 1 << piece
     gather_set(t, s, w, s.to_move, ready)
     offer_each(w, MoveKind.FIRE, 0)
@@ -247,9 +177,18 @@ def fire_moves(t: Tables, s: State, w: Workspace) -> None:
 def bars_fire(t: Tables, s: State, move: int) -> int:
     """Return the statement that forbids pieces to fire in defence, 0 if none does."""
     pieces = named(s.to_move, pieces_of(move))
+    if pieces == 0:
+        return 0
+    piece = only_piece(pieces)
     if size_of(pieces) > 1:
         return 11_28_0
-    return _bars_defensive_fire(t, s, only_piece(pieces)) if pieces else 0
+    if s.place[piece] != defence_place(t, s):
+        return 11_26_0
+    if s.kind[piece] != Kind.ARTILLERY:
+        return 11_26_1
+    if has(s.fired, piece):
+        return 11_29_0
+    return 11_26_2 if s.marks[piece] & SILENCED else 0
 
 
 @compiled
@@ -272,42 +211,6 @@ def ask_defence(s: State) -> None:
     s.decision = Decision.DEFENCE_LEADERS
     s.to_move = 1 - s.turn
     s.stage = Stage.ASSAULT_RESULT
-
-
-@compiled
-def defence_leader_moves(t: Tables, s: State, w: Workspace) -> None:
-    """Offer none, one or, in a wide approach, two of a type (B-11.31 to B-11.37)."""
-    offer(w, MoveKind.LEAD, 0, 0, 0)
-    able = 0
-    for piece in range(PIECES):
-        if not _bars_defence_leader(t, s, piece):
-            able |= 1 << piece
-    gather_set(t, s, w, s.to_move, able)
-    offer_same_type(t, s, w, MoveKind.LEAD)
-
-
-@compiled
-def _bars_defence_leader(t: Tables, s: State, piece: int) -> int:
-    """Return the statement that forbids a piece to lead the defence, 0 if none does."""
-    if s.place[piece] != defence_place(t, s):
-        return 11_31_0
-    if s.kind[piece] == Kind.ARTILLERY:
-        return 11_33_0
-    obstacle = t.obstacle[t.opposite[s.attack_approach]]
-    return 11_37_0 if obstacle and s.kind[piece] == Kind.CAVALRY else 0
-
-
-@compiled
-def bars_defence_leaders(t: Tables, s: State, move: int) -> int:
-    """Return the statement that forbids pieces to lead the defence, 0 if none does."""
-    pieces = named(s.to_move, pieces_of(move))
-    for piece in range(PIECES):
-        leading = _bars_defence_leader(t, s, piece) if has(pieces, piece) else 0
-        if leading:
-            return leading
-    if size_of(pieces) > most_together(t, s):
-        return 11_31_1
-    return 0 if are_alike_armed(s, pieces) else 11_32_0
 
 
 @compiled

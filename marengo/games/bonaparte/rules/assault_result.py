@@ -5,8 +5,6 @@ from marengo.games.bonaparte.rules.assault import (
     attack_place,
     defence_place,
     defenders,
-    most_together,
-    offer_same_type,
 )
 from marengo.games.bonaparte.rules.demoralisation import is_demoralised
 from marengo.games.bonaparte.rules.knowledge import turn_up
@@ -14,12 +12,12 @@ from marengo.games.bonaparte.rules.losses import alive, distribute
 from marengo.games.bonaparte.rules.pieces import put
 from marengo.games.bonaparte.rules.retreat import begin_retreat
 from marengo.games.bonaparte.rules.state import Stage, State, Tables
-from marengo.games.marengo.rules.choices import gather_set, named, offer
+from marengo.games.marengo.rules.choices import named
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.knowledge import may_be
 from marengo.games.marengo.rules.losses import strength_of
-from marengo.games.marengo.rules.moves import MoveKind, only_piece, pieces_of, size_of
-from marengo.games.marengo.rules.pieces import add_to_set, end_slot, first_slot, has, is_cavalry
+from marengo.games.marengo.rules.moves import only_piece, pieces_of, size_of
+from marengo.games.marengo.rules.pieces import add_to_set, has, is_cavalry
 from marengo.games.marengo.rules.position import Workspace
 from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, PIECES, Kind
 
@@ -86,7 +84,7 @@ def lose_assault(t: Tables, s: State) -> None:
 
 
 @compiled
-def _in_wait(t: Tables, s: State) -> int:
+def in_wait(t: Tables, s: State) -> int:
     """Return what the winner has beside his leading pieces, where pursuit is possible.
 
     See B-11.51 to B-11.56 and B-11.68.
@@ -106,47 +104,14 @@ def _in_wait(t: Tables, s: State) -> int:
 
 
 @compiled
-def _bars_pursuer(t: Tables, s: State, piece: int) -> int:
-    """Return the statement that forbids a piece to pursue, 0 if none does."""
-    if not is_cavalry(s, piece):
-        return 11_51_0
-    if has(s.leaders | s.defence_leaders, piece):
-        return 11_51_1
-    return 0 if has(_in_wait(t, s), piece) else 11_51_2
-
-
-@compiled
-def bars_pursuit(t: Tables, s: State, move: int) -> int:
-    """Return the statement that forbids pieces to pursue, 0 if none does."""
-    pieces = named(s.to_move, pieces_of(move))
-    for piece in range(PIECES):
-        pursuing = _bars_pursuer(t, s, piece) if has(pieces, piece) else 0
-        if pursuing:
-            return pursuing
-    return 11_54_0 if size_of(pieces) > most_together(t, s) else 0
-
-
-@compiled
 def ask_pursuit(t: Tables, s: State) -> None:
     """Step 8: ask the winner whether he pursues, if the loser must reckon with it (B-17.15)."""
     s.stage = Stage.ASSAULT_END
-    own = _in_wait(t, s)
+    own = in_wait(t, s)
     for piece in range(PIECES):
         if has(own, piece) and may_be(t, s, piece, Kind.CAVALRY):
             s.decision = Decision.PURSUIT
             s.to_move = winner(s)
-
-
-@compiled
-def pursuit_moves(t: Tables, s: State, w: Workspace) -> None:
-    """Offer no pursuit, one piece or, at a wide approach, two (B-11.54)."""
-    offer(w, MoveKind.PURSUE, 0, 0, 0)
-    able = 0
-    for piece in range(first_slot(s.to_move), end_slot(t, s.to_move)):
-        if not _bars_pursuer(t, s, piece):
-            able |= 1 << piece
-    gather_set(t, s, w, s.to_move, able)
-    offer_same_type(t, s, w, MoveKind.PURSUE)
 
 
 @compiled

@@ -11,6 +11,7 @@ from marengo.games.marengo.rules.moves import (
     MoveKind,
     kind_of,
     only_piece,
+    pack,
     pieces_of,
     size_of,
     target_of,
@@ -87,23 +88,18 @@ def aim_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer the approaches of the opposite locality that the enemy blocks (B-10.16)."""
     locality = t.neighbour[s.attack_approach]
     for approach in range(t.first_approach[locality], t.first_approach[locality + 1]):
-        if not _bars_aiming(t, s, w, approach):
-            offer(w, MoveKind.AIM, FIRST_APPROACH + approach, 0, 0)
-
-
-@compiled
-def _bars_aiming(t: Tables, s: State, w: Workspace, approach: int) -> int:
-    """Return the statement that forbids to aim at an approach, 0 if none does."""
-    if t.owner[approach] != t.neighbour[s.attack_approach]:
-        return 10_16_0
-    return 0 if w.count[FIRST_APPROACH + approach] > 0 else 10_16_1
+        place = FIRST_APPROACH + approach
+        if not bars_aim(t, s, w, pack(MoveKind.AIM, place, 0, 0)):
+            offer(w, MoveKind.AIM, place, 0, 0)
 
 
 @compiled
 def bars_aim(t: Tables, s: State, w: Workspace, move: int) -> int:
     """Return the statement that forbids to aim at a place, 0 if none does."""
-    approach = target_of(move) - FIRST_APPROACH
-    return _bars_aiming(t, s, w, approach) if approach >= 0 else 10_16_0
+    place = target_of(move)
+    if place < FIRST_APPROACH or t.locality_of[place] != t.neighbour[s.attack_approach]:
+        return 10_16_0
+    return 0 if w.count[place] > 0 else 10_16_1
 
 
 @compiled

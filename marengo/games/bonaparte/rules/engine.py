@@ -10,6 +10,7 @@ from marengo.games.bonaparte.rules import (
     assault_result,
     bombardment,
     continuation,
+    fighters,
     groups,
     losses,
     manoeuvre_attack,
@@ -98,14 +99,14 @@ def list_moves(t: Tables, s: State, w: Workspace) -> None:  # noqa: C901 - one r
         loss_moves(t, s, w, MoveKind.STRIKE)
     elif decision == Decision.ASSAULT:
         assault.assault_moves(t, s, w)
-    elif decision == Decision.LEADERS:
-        assault.leader_moves(t, s, w)
+    elif (
+        decision == Decision.LEADERS
+        or decision == Decision.DEFENCE_LEADERS
+        or decision == Decision.PURSUIT
+    ):
+        fighters.fighter_moves(t, s, w)
     elif decision == Decision.FIRE:
         assault.fire_moves(t, s, w)
-    elif decision == Decision.DEFENCE_LEADERS:
-        assault.defence_leader_moves(t, s, w)
-    elif decision == Decision.PURSUIT:
-        assault_result.pursuit_moves(t, s, w)
     else:
         _list_rare_moves(t, s, w)
 

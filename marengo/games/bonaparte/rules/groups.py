@@ -34,7 +34,7 @@ def bars_leading(t: Tables, s: State, piece: int, approach: int) -> int:
     against = t.opposite[approach]
     penalty = t.infantry_penalty[against]
     if s.kind[piece] == Kind.ARTILLERY:
-        return 11_22_0
+        return 11_22_2
     if s.kind[piece] == Kind.CAVALRY:
         if t.obstacle[against]:
             return 11_24_0

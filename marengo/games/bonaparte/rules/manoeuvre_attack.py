@@ -16,6 +16,7 @@ from marengo.games.bonaparte.rules.pieces import bars_pair, put
 from marengo.games.bonaparte.rules.retreat import begin_retreat
 from marengo.games.bonaparte.rules.state import MOVED, Stage, State, Tables
 from marengo.games.marengo.rules.choices import (
+    alone,
     gather,
     gather_set,
     named,
@@ -25,7 +26,7 @@ from marengo.games.marengo.rules.choices import (
 )
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.moves import MoveKind, only_piece, pieces_of, size_of, target_of
-from marengo.games.marengo.rules.pieces import enemy_holds, first_slot, has
+from marengo.games.marengo.rules.pieces import end_slot, enemy_holds, first_slot, has
 from marengo.games.marengo.rules.position import Workspace
 from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, NONE, PIECES, Kind
 
@@ -83,26 +84,22 @@ def attack(t: Tables, s: State) -> None:
 def show_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer the infantry that may be shown: the attacker chooses (B-9.7)."""
     infantry = 0
-    for piece in range(PIECES):
-        if not _bars_showing(s, piece):
+    for piece in range(first_slot(s.turn), end_slot(t, s.turn)):
+        if not bars_show(s, alone(MoveKind.SHOW, piece)):
             infantry |= 1 << piece
     gather_set(t, s, w, s.turn, infantry)
     offer_each(w, MoveKind.SHOW, 0)
 
 
 @compiled
-def _bars_showing(s: State, piece: int) -> int:
-    """Return the statement that forbids to show a piece, 0 if it is infantry that attacks."""
-    if not has(s.actors, piece):
-        return 9_07_1
-    return 0 if s.kind[piece] == Kind.INFANTRY else 9_07_2
-
-
-@compiled
 def bars_show(s: State, move: int) -> int:
     """Return the statement that forbids to show pieces, 0 if none does."""
     pieces = named(s.turn, pieces_of(move))
-    return _bars_showing(s, only_piece(pieces)) if size_of(pieces) == 1 else 9_07_0
+    if size_of(pieces) != 1:
+        return 9_07_0
+    if not pieces & s.actors:
+        return 9_07_1
+    return 0 if s.kind[only_piece(pieces)] == Kind.INFANTRY else 9_07_2
 
 
 @compiled
@@ -169,16 +166,9 @@ def advance_moves(t: Tables, s: State, w: Workspace) -> None:
     offer(w, MoveKind.BLOCK, 0, 0, 0)
     gather_set(t, s, w, s.turn, s.actors)
     for member in range(w.member_count):
-        if w.like[member] == NONE and not _bars_advancing(s, w.members[member]):
-            offer_piece(w, MoveKind.BLOCK, 0, w.members[member])
-
-
-@compiled
-def _bars_advancing(s: State, piece: int) -> int:
-    """Return the statement that forbids a piece to be the first to advance, 0 if none does."""
-    if not has(s.actors, piece):
-        return 9_17_0
-    return 9_17_1 if s.commands < 1 and piece != only_piece(s.actors) else 0
+        piece = w.members[member]
+        if w.like[member] == NONE and not bars_advance(s, alone(MoveKind.BLOCK, piece)):
+            offer_piece(w, MoveKind.BLOCK, 0, piece)
 
 
 @compiled
@@ -187,7 +177,10 @@ def bars_advance(s: State, move: int) -> int:
     pieces = named(s.turn, pieces_of(move))
     if size_of(pieces) > 1:
         return 9_17_2
-    return _bars_advancing(s, only_piece(pieces)) if pieces else 0
+    if pieces & ~s.actors:
+        return 9_17_0
+    divided = pieces and only_piece(pieces) != only_piece(s.actors)
+    return 9_17_1 if divided and s.commands < 1 else 0
 
 
 @compiled
