@@ -13,13 +13,7 @@ from marengo.games.bonaparte.rules.knowledge import turn_up
 from marengo.games.bonaparte.rules.losses import distribute
 from marengo.games.bonaparte.rules.pieces import bars_assaulting, bars_command, is_blocked
 from marengo.games.bonaparte.rules.state import ASSAULTED, SILENCED, Stage, State, Step, Tables
-from marengo.games.marengo.rules.choices import (
-    alone,
-    gather_set,
-    named,
-    offer,
-    offer_each,
-)
+from marengo.games.marengo.rules.choices import alone, gather_set, named, offer, offer_each
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.knowledge import may_be
 from marengo.games.marengo.rules.moves import (
@@ -32,12 +26,7 @@ from marengo.games.marengo.rules.moves import (
 )
 from marengo.games.marengo.rules.pieces import add_to_set, end_slot, first_slot, has, in_set
 from marengo.games.marengo.rules.position import Workspace
-from marengo.games.marengo.rules.vocabulary import (
-    FIRST_APPROACH,
-    FIRST_BOX,
-    PIECES,
-    Kind,
-)
+from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX, PIECES, Kind
 
 ASSAULT = MoveKind.ASSAULT
 

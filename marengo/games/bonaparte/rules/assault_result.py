@@ -1,11 +1,7 @@
 """Chapter 11: the assault, steps 5 to 11: strength, result, losses, pursuit, completion."""
 
 from marengo.core.engine.compiled import compiled
-from marengo.games.bonaparte.rules.assault import (
-    attack_place,
-    defence_place,
-    defenders,
-)
+from marengo.games.bonaparte.rules.assault import attack_place, defence_place, defenders
 from marengo.games.bonaparte.rules.demoralisation import is_demoralised
 from marengo.games.bonaparte.rules.knowledge import turn_up
 from marengo.games.bonaparte.rules.losses import alive, distribute

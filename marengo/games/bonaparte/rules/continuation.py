@@ -6,13 +6,7 @@ from marengo.games.bonaparte.rules.pieces import bars_block, put
 from marengo.games.bonaparte.rules.state import Stage, State, Tables
 from marengo.games.marengo.rules.choices import named, offer_piece
 from marengo.games.marengo.rules.decisions import Decision
-from marengo.games.marengo.rules.moves import (
-    MoveKind,
-    kind_of,
-    only_piece,
-    pieces_of,
-    target_of,
-)
+from marengo.games.marengo.rules.moves import MoveKind, kind_of, only_piece, pieces_of, target_of
 from marengo.games.marengo.rules.pieces import first_slot, has, is_cavalry, locality_of
 from marengo.games.marengo.rules.position import Workspace
 from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, NONE, PIECES

@@ -27,12 +27,7 @@ from marengo.games.marengo.rules.losses import loss_moves
 from marengo.games.marengo.rules.moves import MoveKind, kind_of, target_of
 from marengo.games.marengo.rules.pieces import end_slot, first_slot, has
 from marengo.games.marengo.rules.position import Workspace
-from marengo.games.marengo.rules.vocabulary import (
-    FIRST_APPROACH,
-    FIRST_BOX,
-    LOCALITIES,
-    NONE,
-)
+from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX, LOCALITIES, NONE
 
 
 @inlined

@@ -9,13 +9,7 @@ from marengo.games.bonaparte.rules.pieces import bars_assaulting, bars_command, 
 from marengo.games.bonaparte.rules.state import Stage, State, Tables
 from marengo.games.marengo.rules.choices import gather_set, named, offer, offer_piece
 from marengo.games.marengo.rules.decisions import Decision
-from marengo.games.marengo.rules.moves import (
-    MoveKind,
-    kind_of,
-    only_piece,
-    pieces_of,
-    size_of,
-)
+from marengo.games.marengo.rules.moves import MoveKind, kind_of, only_piece, pieces_of, size_of
 from marengo.games.marengo.rules.pieces import end_slot, first_slot, has, room
 from marengo.games.marengo.rules.position import Workspace
 from marengo.games.marengo.rules.vocabulary import (

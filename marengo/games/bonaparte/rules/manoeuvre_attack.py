@@ -59,11 +59,9 @@ def bars_attack(t: Tables, s: State, w: Workspace, move: int) -> int:
         return 9_03_0
     if start != FIRST_APPROACH + approach and start != t.owner[approach]:
         return 9_03_1
-    attacking = bars_attack_from(t, s, w, approach)
-    if attacking:
-        return attacking
     gather_able(t, s, w, s.turn, start, MoveKind.ATTACK)
-    return bars_first(t, s, w, MoveKind.ATTACK, FIRST_APPROACH + approach, member_of(w, piece))
+    first = bars_first(t, s, w, MoveKind.ATTACK, target_of(move), member_of(w, piece))
+    return bars_attack_from(t, s, w, approach) or first
 
 
 @compiled

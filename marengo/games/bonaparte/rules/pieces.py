@@ -4,12 +4,7 @@ from marengo.core.engine.compiled import compiled
 from marengo.games.bonaparte.rules.state import ASSAULTED, INACTIVE, MOVED, State, Tables
 from marengo.games.marengo.rules.pieces import enemy_holds, in_set, lift, set_down
 from marengo.games.marengo.rules.position import Bombardment, Workspace
-from marengo.games.marengo.rules.vocabulary import (
-    FIRST_APPROACH,
-    FIRST_BOX,
-    NONE,
-    SLOTS,
-)
+from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX, NONE, SLOTS
 
 
 @compiled

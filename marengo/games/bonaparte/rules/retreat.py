@@ -7,13 +7,7 @@ from marengo.games.bonaparte.rules.pieces import put
 from marengo.games.bonaparte.rules.state import Stage, State, Tables
 from marengo.games.marengo.rules.choices import gather_set, named, offer_piece
 from marengo.games.marengo.rules.decisions import Decision
-from marengo.games.marengo.rules.moves import (
-    MoveKind,
-    only_piece,
-    pieces_of,
-    size_of,
-    target_of,
-)
+from marengo.games.marengo.rules.moves import MoveKind, only_piece, pieces_of, size_of, target_of
 from marengo.games.marengo.rules.pieces import (
     end_slot,
     enemy_holds,
