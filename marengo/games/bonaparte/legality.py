@@ -1,49 +1,153 @@
 """Why a move of *Bonaparte at Marengo* is illegal."""
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
-from marengo.games.bonaparte import legality_of_fights as fighting
-from marengo.games.bonaparte import legality_of_moves as moving
 from marengo.games.bonaparte.nodes import NODES
-from marengo.games.marengo.legality import Attempt, Legality
-from marengo.games.marengo.rules.moves import MoveKind
+from marengo.games.bonaparte.rules.engine import ROWS
+from marengo.games.marengo.legality import Legality
 from marengo.games.marengo.types import Piece
 
-if TYPE_CHECKING:
-    from marengo.games.bonaparte.state import BonaparteState
-
-CONDITIONS: dict[MoveKind, Callable[["Attempt[BonaparteState]"], Iterator[str]]] = {
-    MoveKind.ACTIVATE: moving.activate,
-    MoveKind.MARCH: moving.march,
-    MoveKind.ATTACK: moving.attack,
-    MoveKind.ROAD: moving.road,
-    MoveKind.PONTOON: moving.pontoon,
-    MoveKind.FALL_BACK: moving.fall_back,
-    MoveKind.JOIN: moving.join,
-    MoveKind.RETREAT: moving.retreat,
-    MoveKind.ASSAULT: fighting.assault,
-    MoveKind.LEAD: fighting.lead,
-    MoveKind.FIRE: fighting.fire,
-    MoveKind.PURSUE: fighting.pursue,
-    MoveKind.RESPOND: fighting.respond,
-    MoveKind.BLOCK: fighting.block,
-    MoveKind.DECLARE: fighting.declare,
+SENTENCES: Mapping[int, str] = {
+    5_09_0: "at most {width} at {attacked}",
+    5_19_0: "the border towards {there} is impassable",
+    6_11_0: "{piece} is inactive",
+    6_19_0: "{piece} is active",
+    8_02_0: "no piece leaves the map",
+    8_03_0: "{piece} has moved this turn",
+    8_04_0: "{piece} took part in an assault this turn",
+    8_05_0: "{piece} fired this turn",
+    8_07_0: "{there} is not adjacent to {here}",
+    8_07_1: "{piece} is there already",
+    8_09_0: "one piece is named at a time; the others of its group join it",
+    8_09_1: "{piece} is not in {group} with the others",
+    8_10_0: "at most {limit} pieces act together, as the scenario says",
+    8_12_0: "a road march moves one piece",
+    8_12_1: "{asked} marches, and no other",
+    8_16_0: "a march by side road costs a command, and none is left",
+    8_20_0: "no command is left for another place in which the group ends",
+    8_21_0: "it costs a command, and none is left",
+    8_24_0: "{there} holds at most {capacity} pieces",
+    8_25_0: "{there} holds at most {capacity} pieces at any moment",
+    8_28_0: "no enemy stands in {there}",
+    8_29_0: "{to} can be blocked only from the reserve of {locality}",
+    8_31_0: "the enemy blocks {opposite}",
+    8_33_0: "the enemy occupies {there}: expected attack",
+    8_34_0: "the enemy occupies {ahead}: expected march",
+    8_36_0: "no enemy stands in {ahead}: expected fall-back, free",
+    8_36_1: "{piece} is in no approach",
+    8_36_2: "pieces fall back one at a time",
+    8_44_0: "from {start} only {ahead} and the own reserve are in reach",
+    8_45_0: "a road march begins in reserve or in a box",
+    8_45_1: "no road leads through {start}",
+    8_46_0: "a road march has {steps} steps, and none is left",
+    8_46_1: "that road does not begin where {asked} is",
+    8_46_2: "{asked} has not crossed yet",
+    8_46_3: "no crossing is open to {piece} in any step",
+    8_47_0: "that road is not joined with the road of the march",
+    8_52_0: "the crossing was used in this step or a later one",
+    8_53_0: "the crossing was used in the other direction",
+    8_54_0: "no step would be left after it",
+    8_54_1: "no crossing is open to {asked} in a step that is left",
+    8_60_0: "{to} is no approach of the locality that {asked} is in",
+    8_63_0: "no road by which {asked} came leads through {to}",
+    8_64_0: "the road through {to} costs a command, and none is left",
+    8_65_0: "no main road leads through {to}, and {asked} has not crossed yet",
+    8_65_1: "{asked} waited and has not crossed",
+    8_69_0: "only cavalry goes on into an approach",
+    8_70_0: "the box {start} opens at {hour}:00",
+    8_72_0: "{piece} is in a box, and enters by road or by a pontoon bridge",
+    8_72_1: "no step is left for another piece to enter in this turn",
+    8_72_2: "{asked} does not wait in its box",
+    8_74_0: "the enemy occupies {there}",
+    8_74_1: "{there} holds at most {capacity} pieces",
+    8_77_0: "no pontoon bridge leads from {start}",
+    8_77_1: "the pontoon bridge was used this turn",
+    8_77_2: "one piece enters by the pontoon bridge",
+    8_77_3: "{piece} is not in a box",
+    9_01_0: "no enemy stands in {there}",
+    9_03_0: "expected the approach attacked from, such as 8/4",
+    9_03_1: "{start} is neither {to} nor the reserve of {locality}",
+    9_05_0: "{there} holds at most {capacity} pieces, so that no more attack",
+    9_06_0: "no infantry can be in a group that {piece} begins",
+    9_06_1: "infantry of lower number is named before {piece}",
+    9_06_2: "infantry is wanted against a cavalry obstacle",
+    9_06_3: "with {piece} no infantry could join the group any more",
+    9_07_0: "one piece is shown",
+    9_07_1: "{piece} does not attack",
+    9_07_2: "{piece} is no infantry",
+    9_08_0: "on a march cavalry does not attack over a cavalry obstacle",
+    9_09_0: "the enemy occupies {there}, and only cavalry attacks on a march",
+    9_13_0: "one piece is named at a time; the others join it",
+    9_13_1: "{piece} is not in reserve in {beyond}",
+    9_17_0: "{piece} is not among the attackers",
+    9_17_1: "no command is left to divide them: all go, lowest first, or none",
+    9_17_2: "one piece is named at a time; the others join it",
+    10_01_0: "{piece} is no artillery",
+    10_01_1: "{piece} is in no approach",
+    10_05_0: "{piece} fired this turn",
+    10_06_0: "{piece} fired this turn",
+    10_06_1: "{piece} took part in an assault this turn",
+    10_07_0: "no enemy stands in {ahead}",
+    10_08_0: "{asked} is asked whether it fires",
+    10_13_0: "{piece} has declared already",
+    10_16_0: "it fires at an approach of {beyond}",
+    10_16_1: "no enemy stands in {to}",
+    10_18_0: "one piece takes the whole loss",
+    10_18_1: "{piece} is not in {goal}, which is fired at",
+    11_01_0: "no enemy blocks {opposite}",
+    11_01_1: "expected the approach assaulted from, such as 8/4",
+    11_02_0: "one piece is named at a time; the others join it",
+    11_02_1: "{piece} is not in {to}",
+    11_02_2: "{piece} does not take part",
+    11_05_0: "no piece that could lead can take part with {piece}",
+    11_05_1: "one that can lead, of lower number, is named before {piece}",
+    11_05_2: "a piece that can lead is wanted",
+    11_05_3: "with {piece} no piece that could lead can join any more",
+    11_06_0: "{there} holds at most {capacity} pieces, so that no more assault it",
+    11_09_0: "an assault was made from {to} this turn",
+    11_11_0: "a demoralised army does not assault",
+    11_12_0: "{piece} took part in another assault this turn",
+    11_13_0: "{there} was won by assault this turn",
+    11_14_0: "an assault across this border was lost this turn",
+    11_18_0: "the point falls on a leading piece: {pool}",
+    11_18_1: "the point falls on one of {pool}",
+    11_18_2: "pieces are named in order, so that the rest can take what is left",
+    11_22_0: "at least one piece leads",
+    11_22_1: "all are of one type",
+    11_22_2: "artillery does not lead",
+    11_23_0: "{piece} has strength {strength}, expected {least} and above the penalty {penalty}",
+    11_24_0: "{attacked} has a cavalry obstacle",
+    11_26_0: "{piece} does not stand in {attacked}",
+    11_26_1: "{piece} is no artillery",
+    11_26_2: "{piece} declared or fired in its last turn",
+    11_28_0: "one artillery piece is named at a time",
+    11_29_0: "{piece} has fired in this assault",
+    11_31_0: "{piece} does not stand in {attacked}",
+    11_32_0: "all are of one type",
+    11_33_0: "artillery does not lead",
+    11_37_0: "{attacked} has a cavalry obstacle",
+    11_51_0: "{piece} is no cavalry",
+    11_51_1: "{piece} led",
+    11_51_2: "{piece} did not take part",
+    11_58_0: "the point falls on a piece that pursues: {pool}",
+    12_02_0: "{piece} has not to retreat from {lost}",
+    12_07_0: "the point falls on infantry in reserve: {pool}",
+    12_09_0: "the point falls on a piece in that approach: {pool}",
+    12_13_0: "{there} is not adjacent to {lost}",
+    12_14_0: "the attack came from {there}",
+    12_15_0: "the border towards {there} is impassable",
+    12_16_0: "the enemy occupies {there}",
+    12_17_0: "{there} holds at most {capacity} pieces",
+    12_18_0: "one piece retreats at a time",
+    18_09_0: "one piece is named at a time",
+    18_10_0: "positions are named in order, and {position} comes before the last",
+    18_10_1: "no two pieces in {position} may be shuffled with one another",
+    18_27_0: "the pieces of a group are named in ascending order, and each once",
+    18_27_1: "a piece alike was passed over, and {piece} does not join in its stead",
+    18_38_0: "{asked} is asked whether it declares",
+    18_43_0: "{asked} is asked whether it goes on",
 }
-"""The conditions of each kind of move, in the order in which a player would look at them."""
-
-LAST = {
-    MoveKind.ROAD: "no crossing is open to it in any step (B-8.47 to B-8.59)",
-    MoveKind.ASSAULT: "no piece that could lead joins it (B-11.5, B-11.22 to B-11.24)",
-    MoveKind.JOIN: "it, or what the group still needs, would not fit (B-8.24, B-9.5, B-11.6)",
-}
-"""Reason against some kinds of move where no other is found."""
-
-
-def _reasons(attempt: "Attempt[BonaparteState]") -> Iterator[str]:
-    """Yield the reasons against a move, the weightiest first."""
-    if attempt.kind in CONDITIONS:
-        yield from CONDITIONS[attempt.kind](attempt)
+"""What is said of each statement that forbids a move, with facts of it in braces."""
 
 
 def _marks(piece: Piece) -> tuple[object, ...]:
@@ -52,10 +156,10 @@ def _marks(piece: Piece) -> tuple[object, ...]:
 
 LEGALITY = Legality(
     nodes=NODES,
-    reasons=_reasons,
+    rows=ROWS,
+    sentences=SENTENCES,
+    letter="B",
     asked="B-18.4 to B-18.40",
     over="B-14.1",
-    otherwise="the rules do not allow it here (B-18.4 to B-18.40)",
     marks=_marks,
-    last=LAST,
 )

@@ -7,23 +7,9 @@ makes sure.
 from collections.abc import Mapping
 
 from marengo.games.bonaparte import context
-from marengo.games.bonaparte.rules import (
-    activation,
-    assault,
-    assault_result,
-    bombardment,
-    continuation,
-    groups,
-    manoeuvre_attack,
-    retreat,
-    road_march,
-    sequence,
-)
-from marengo.games.bonaparte.rules.engine import action_moves
 from marengo.games.marengo.context import attack_facts, retreat_facts
 from marengo.games.marengo.nodes import Node
 from marengo.games.marengo.rules.decisions import Decision
-from marengo.games.marengo.rules.losses import loss_moves
 from marengo.games.marengo.rules.moves import MoveKind
 from marengo.languages import N_
 
@@ -43,7 +29,6 @@ NODES: Mapping[Decision, Node] = {
             MoveKind.PONTOON,
             MoveKind.FALL_BACK,
         ),
-        lister=action_moves,
         names=True,
     ),
     Decision.ROAD_STEP: Node(
@@ -54,11 +39,6 @@ NODES: Mapping[Decision, Node] = {
             "free."
         ),
         moves=(MoveKind.CROSS, MoveKind.WAIT, MoveKind.STOP, MoveKind.CONTINUE),
-        lister=road_march.road_moves,
-        allowed=(
-            "a road of its group without enemies, with room and traffic left in this step, or a "
-            "stop once it has crossed (B-8.46 to B-8.66, B-9.9)"
-        ),
         context=context.road_facts,
         given=True,
     ),
@@ -72,8 +52,6 @@ NODES: Mapping[Decision, Node] = {
             "attack fails; if none does, all your pieces there retreat."
         ),
         moves=(MoveKind.RESPOND,),
-        lister=manoeuvre_attack.response_moves,
-        allowed="pieces in reserve of the attacked locality block, or none (B-9.13)",
         context=attack_facts,
         names=True,
     ),
@@ -82,8 +60,6 @@ NODES: Mapping[Decision, Node] = {
         rules="B-9.17 to B-9.19",
         reason=N_("All stay, all go, or some do; to divide them costs a command."),
         moves=(MoveKind.BLOCK,),
-        lister=manoeuvre_attack.advance_moves,
-        allowed="all attackers stay or advance; dividing costs a command (B-9.17)",
         context=attack_facts,
     ),
     Decision.TARGET: Node(
@@ -93,8 +69,6 @@ NODES: Mapping[Decision, Node] = {
         rules="B-10.14 to B-10.18",
         reason=N_("One piece takes the whole loss; it is shown."),
         moves=(MoveKind.TARGET,),
-        lister=bombardment.target_moves,
-        allowed="one piece of the group fired at (B-10.14 to B-10.18)",
         context=context.target_facts,
     ),
     Decision.DEFENCE_LEADERS: Node(
@@ -104,8 +78,6 @@ NODES: Mapping[Decision, Node] = {
         rules="B-11.31 to B-11.37",
         reason=N_("Nobody, one piece, or two of one type where the approach is wide."),
         moves=(MoveKind.LEAD,),
-        lister=assault.defence_leader_moves,
-        allowed="none, one or, if wide, two of a type lead (B-11.31 to B-11.37)",
         context=context.assault_facts,
         names=True,
     ),
@@ -114,8 +86,6 @@ NODES: Mapping[Decision, Node] = {
         rules="B-11.26 to B-11.30",
         reason=N_("Each point of artillery costs the attackers a point. The artillery is shown."),
         moves=(MoveKind.FIRE,),
-        lister=assault.fire_moves,
-        allowed="artillery that takes part and did not bombard, or none (B-11.26 to B-11.28)",
         context=context.assault_facts,
     ),
     Decision.REDUCTION: Node(
@@ -123,8 +93,6 @@ NODES: Mapping[Decision, Node] = {
         rules="B-11.18, B-12.7 to B-12.10",
         reason=N_("The owner chooses among pieces that do not lead, and in a retreat."),
         moves=(MoveKind.REDUCE,),
-        lister=loss_moves,
-        allowed="the pieces concerned, in slot order (B-11.18, B-12.7, B-12.9)",
         context=context.loss_facts,
     ),
     Decision.RETREAT: Node(
@@ -134,8 +102,6 @@ NODES: Mapping[Decision, Node] = {
             "Not where the attack came from, nor to the enemy, nor beyond what a locality holds."
         ),
         moves=(MoveKind.RETREAT,),
-        lister=retreat.retreat_moves,
-        allowed="any piece left into an open neighbour (B-12.13 to B-12.20)",
         context=retreat_facts,
     ),
     Decision.CONTINUATION: Node(
@@ -146,8 +112,6 @@ NODES: Mapping[Decision, Node] = {
             "which the group ends costs a command."
         ),
         moves=(MoveKind.STAY, MoveKind.CONTINUE),
-        lister=continuation.continuation_moves,
-        allowed="the piece asked, an approach facing the enemy (B-8.60, B-8.20)",
         context=context.continuation_facts,
         given=True,
     ),
@@ -156,8 +120,6 @@ NODES: Mapping[Decision, Node] = {
         rules="B-9.7",
         reason=N_("An attack over a cavalry obstacle needs infantry: one piece of it is shown."),
         moves=(MoveKind.SHOW,),
-        lister=manoeuvre_attack.show_moves,
-        allowed="an infantry piece of the group is shown (B-9.7)",
         context=attack_facts,
     ),
     Decision.OVER: Node(
@@ -172,8 +134,6 @@ NODES: Mapping[Decision, Node] = {
             "Pieces next to the enemy become active of themselves; these you may choose besides."
         ),
         moves=(MoveKind.ACTIVATE,),
-        lister=activation.activation_moves,
-        allowed="an inactive piece, or none (B-6.14 to B-6.18)",
     ),
     Decision.SHUFFLE: Node(
         question=N_("Where do you shuffle your pieces?"),
@@ -182,8 +142,6 @@ NODES: Mapping[Decision, Node] = {
             "Pieces of one place may be mixed, so that the enemy no longer knows which is which."
         ),
         moves=(MoveKind.SHUFFLE,),
-        lister=sequence.shuffle_moves,
-        allowed="a position with two pieces to shuffle, or none (B-4.14 to B-4.18)",
         context=context.shuffle_facts,
     ),
     Decision.BOMBARDMENT: Node(
@@ -193,8 +151,6 @@ NODES: Mapping[Decision, Node] = {
             "It fires now or the bombardment is cancelled. Artillery that has fired does not move."
         ),
         moves=(MoveKind.COMPLETE, MoveKind.CANCEL),
-        lister=bombardment.bombardment_moves,
-        allowed="the artillery asked fires or cancels (B-10.8)",
         context=context.artillery_facts,
         given=True,
     ),
@@ -205,8 +161,6 @@ NODES: Mapping[Decision, Node] = {
             "With nobody in the approach opposite nor in reserve, you choose another approach."
         ),
         moves=(MoveKind.AIM,),
-        lister=bombardment.aim_moves,
-        allowed="an approach of the opposite locality that the enemy blocks (B-10.16)",
         context=context.artillery_facts,
     ),
     Decision.ASSAULT: Node(
@@ -216,8 +170,6 @@ NODES: Mapping[Decision, Node] = {
             "Step 2 of the turn. All pieces must stand in one approach; one must be able to lead."
         ),
         moves=(MoveKind.END, MoveKind.ASSAULT),
-        lister=assault.assault_moves,
-        allowed="participants of one approach that holds a leading piece (B-11.1 to B-11.12)",
         names=True,
     ),
     Decision.JOIN: Node(
@@ -225,8 +177,6 @@ NODES: Mapping[Decision, Node] = {
         rules="B-8.9, B-8.10",
         reason=N_("Pieces of the same place may go along, of any number and type."),
         moves=(MoveKind.JOIN,),
-        lister=groups.join_moves,
-        allowed="a higher piece of the same position, able and still fitting (B-8.9, B-8.10)",
         context=context.join_facts,
         names=True,
     ),
@@ -238,8 +188,6 @@ NODES: Mapping[Decision, Node] = {
             "more than the penalty there."
         ),
         moves=(MoveKind.LEAD,),
-        lister=assault.leader_moves,
-        allowed="one or, if wide, two of a type lead (B-11.22 to B-11.24)",
         context=context.assault_facts,
         names=True,
     ),
@@ -248,8 +196,6 @@ NODES: Mapping[Decision, Node] = {
         rules="B-11.18, B-11.58",
         reason=N_("Of two that lead or pursue, their enemy chooses."),
         moves=(MoveKind.STRIKE,),
-        lister=loss_moves,
-        allowed="an enemy piece that leads or pursues, in slot order (B-11.18, B-11.58)",
         context=context.loss_facts,
     ),
     Decision.PURSUIT: Node(
@@ -257,8 +203,6 @@ NODES: Mapping[Decision, Node] = {
         rules="B-11.51 to B-11.59",
         reason=N_("Cavalry that took part and did not lead. Together the pursuers lose one point."),
         moves=(MoveKind.PURSUE,),
-        lister=assault_result.pursuit_moves,
-        allowed="none, one or, if wide, two cavalry that did not lead (B-11.51 to B-11.56)",
         context=context.pursuit_facts,
     ),
     Decision.DECLARATION: Node(
@@ -268,8 +212,6 @@ NODES: Mapping[Decision, Node] = {
             "Step 4 of the turn. Declared now, it may fire when your next turn begins. It is shown."
         ),
         moves=(MoveKind.DECLARE,),
-        lister=bombardment.declaration_moves,
-        allowed="the artillery asked declares, or none (B-10.2 to B-10.7)",
         context=context.declaration_facts,
         given=True,
     ),

@@ -1,12 +1,11 @@
 """Why a move is illegal: the first rule that forbids it, for people who play by hand.
 
 The engine only lists what is legal. A move that is not in the list is put to the rules that list
-such moves, which return the statement that forbids it; or it is held here against the conditions of
-its kind, one by one, until one fails.
+such moves, which return the statement that forbids it.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from string import Formatter
 from typing import TYPE_CHECKING, Any, Generic
 
@@ -17,9 +16,8 @@ from marengo.games.marengo.board import Approach, Place
 from marengo.games.marengo.nodes import Node
 from marengo.games.marengo.notation import FORMS, piece_name, piece_slot
 from marengo.games.marengo.rules.decisions import Decision
-from marengo.games.marengo.rules.moves import MoveKind, kind_of, pieces_of, target_of
-from marengo.games.marengo.rules.pieces import enemy_holds
-from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX, SLOTS, Side
+from marengo.games.marengo.rules.moves import MoveKind, kind_of, pack, pieces_of, target_of
+from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX, SLOTS, Kind
 from marengo.games.marengo.types import Piece
 
 if TYPE_CHECKING:
@@ -41,21 +39,19 @@ class Attempt(Generic[StateT_co]):
     target: int
 
     @property
-    def side(self) -> Side:
-        """Side that moves."""
-        return self.state.to_move
-
-    @property
     def place(self) -> Place:
         """Place that the move goes to.
 
-        By road it is the approach through which the road leads, by the bridge the locality behind.
+        By road it is the approach through which the road leads, out of a box the locality behind;
+        of what joins a group it is where that goes.
         """
         target = self.target
         if self.kind == MoveKind.CROSS:
             target = FIRST_APPROACH + int(self.state.game.tables[0]["end_approach"][target])
-        elif self.kind == MoveKind.PONTOON:
+        elif self.kind in (MoveKind.PONTOON, MoveKind.ROAD):
             target = int(self.state.game.tables[0]["box_locality"][self._box])
+        elif self.kind == MoveKind.JOIN:
+            target = int(self.state.record["goal"])
         return Place.parse(self.state.game.index.place_text(target))
 
     @property
@@ -69,6 +65,23 @@ class Attempt(Generic[StateT_co]):
         return self.place.locality if self.place.towards is None else self.place.towards
 
     @property
+    def opposite(self) -> Place:
+        """Approach in which the enemy blocks the way that the move goes."""
+        if self.place.towards is None and self.start.towards is None:
+            return Place(self.place.locality, self.start.locality)
+        return (self.start if self.place.towards is None else self.place).opposite
+
+    @property
+    def attacked(self) -> Approach:
+        """Side of the border at the approach attacked."""
+        return self.border(Place.parse(str(self.state.context["attack"])).opposite)
+
+    @property
+    def asked(self) -> Any:
+        """Piece that the decision is about."""
+        return self.state.context.get("piece") or self.state.context["artillery"]
+
+    @property
     def hour(self) -> int:
         """Hour in which the box of the first piece opens."""
         return int(self.state.game.tables[0]["box_hour"][self._box])
@@ -78,25 +91,23 @@ class Attempt(Generic[StateT_co]):
         slot = piece_slot(self.pieces[0].name)
         return int(self.state.record["place"][slot]) - FIRST_BOX
 
+    @property
+    def penalty(self) -> int:
+        """Symbols against the type of the first piece in the approach attacked."""
+        infantry = self.pieces[0].kind == Kind.INFANTRY
+        return self.attacked.infantry if infantry else self.attacked.cavalry
+
     def border(self, place: Place) -> Approach:
         """Return the side of the border at an approach."""
         return self.state.game.index.approaches[self.state.game.index.approach_at[str(place)]]
-
-    def number(self, border: Approach) -> int:
-        """Return the engine's number of a side of a border."""
-        return self.state.game.index.approach_at[str(border.place)]
 
     def rule(self, rule: Any, *arguments: int) -> int:
         """Return what a rule of the engine says of the position."""
         return int(call_python(rule, self.state.game, self.state._record, *arguments))
 
-    def is_enemy(self, locality: int) -> bool:
-        """Return whether the enemy of the mover occupies a locality."""
-        return bool(self.rule(enemy_holds, self.side, locality))
-
-    def capacity(self, locality: int) -> int:
-        """Return how many pieces a locality holds."""
-        return int(self.state.game.tables[0]["capacity"][locality])
+    def number(self, name: str) -> int:
+        """Return a number of the rules."""
+        return int(self.state.game.tables[0][name])
 
 
 @dataclass(frozen=True)
@@ -106,37 +117,57 @@ class Legality:
     nodes: Mapping[Decision, Node]
     asked: str  # statements that only what is asked is decided
     over: str  # statements that the game is over
-    otherwise: str  # said where no other reason is found
     marks: Callable[[Piece], tuple[object, ...]]  # on a piece, which tell it from others
-    last: Mapping[MoveKind, str] = field(default_factory=dict)  # as ``otherwise``, by kind
-    reasons: Callable[[Attempt[Any]], Iterator[str]] = lambda _: iter(())  # the weightiest first
-    rows: Mapping[int, Row] = field(default_factory=dict)
-    sentences: Mapping[int, str] = field(default_factory=dict)  # of what these return
-    letter: str = ""  # of the digest
+    rows: Mapping[int, Row]
+    sentences: Mapping[int, str]  # of what their predicates return
+    letter: str  # of the digest
 
 
 FACTS: Mapping[str, Callable[[Attempt[Any]], object]] = {
     "acted": lambda attempt: next(piece.name for piece in attempt.pieces if piece.acted),
     "ahead": lambda attempt: attempt.start.towards,
+    "asked": lambda attempt: attempt.asked,
+    "attacked": lambda attempt: attempt.attacked.place,
     "begun": lambda attempt: ", ".join(map(str, sorted(attempt.state.begun))),
-    "capacity": lambda attempt: attempt.capacity(attempt.place.locality),
+    "beyond": lambda attempt: attempt.attacked.locality,
+    "capacity": lambda attempt: attempt.state.game.tables[0]["capacity"][attempt.there],
     "facing": lambda attempt: attempt.start.opposite,
+    "goal": lambda attempt: attempt.state.game.index.place_text(int(attempt.state.record["goal"])),
+    "group": lambda attempt: attempt.state.piece(attempt.state.context["pieces"][0]).place,
+    "here": lambda attempt: attempt.start.locality,
     "hour": lambda attempt: attempt.hour,
-    "limit": lambda attempt: int(attempt.state.game.tables[0]["group_limit"]),
+    "least": lambda attempt: attempt.number("leading_strength"),
+    "limit": lambda attempt: attempt.number("group_limit"),
     "locality": lambda attempt: attempt.place.locality,
-    "opposite": lambda attempt: attempt.place.opposite,
+    "lost": lambda attempt: attempt.state.context["locality"],
+    "opposite": lambda attempt: attempt.opposite,
     "orders": lambda attempt: attempt.state.orders,
+    "penalty": lambda attempt: attempt.penalty,
     "piece": lambda attempt: attempt.pieces[0].name,
+    "pool": lambda attempt: ", ".join(attempt.state.context["pieces"]),
+    "position": lambda attempt: attempt.state.game.index.place_text(attempt.target),
     "start": lambda attempt: attempt.start,
-    "steps": lambda attempt: int(attempt.state.game.tables[0]["road_steps"]),
+    "steps": lambda attempt: attempt.number("road_steps"),
+    "strength": lambda attempt: attempt.pieces[0].strength,
     "there": lambda attempt: attempt.there,
     "to": lambda attempt: attempt.place,
+    "width": lambda attempt: 1 + bool(attempt.attacked.wide),
 }
 """Facts of a move that sentences name in braces."""
 
 
 def _said_of(legality: Legality, attempt: Attempt[Any], statement: int) -> str:
-    """Return what is said of the statement that forbids a move, and which it is."""
+    """Return what is said of the statement that forbids a move, and which it is.
+
+    Of several pieces it is said of one that it forbids to move alone, if there is any.
+    """
+    barred = legality.rows[attempt.state.decision].barred
+
+    def may_move(piece: Piece) -> bool:
+        only = 1 << piece_slot(piece.name) % SLOTS
+        return attempt.rule(barred, pack(attempt.kind, attempt.target, 0, only)) != statement
+
+    attempt = replace(attempt, pieces=tuple(sorted(attempt.pieces, key=may_move)))
     sentence = legality.sentences[statement]
     names = [name for _, name, _, _ in Formatter().parse(sentence) if name]
     chapter, number = divmod(statement // 10, 100)
@@ -175,17 +206,12 @@ def reason_against(state: "MarengoState", move: Move, legality: Legality) -> str
     if boxed and kind != MoveKind.SHUFFLE:
         return f"{state.game.index.place_text(target_of(move.code))} is a box, no place on the map"
     attempt = attempt_of(state, move)
-    row = legality.rows.get(state.decision)
-    if row is not None and row.barred is not None:
-        statement = int(call_python(row.barred, state.game, state._record, move.code))
+    barred = legality.rows[state.decision].barred
+    if barred is not None:
+        statement = attempt.rule(barred, move.code)
         if statement:
             return _said_of(legality, attempt, statement)
-    for reason in legality.reasons(attempt):
-        return reason
-    instead = _like(state, move, legality) or legality.last.get(kind)
-    if instead is None and node.allowed:
-        return f"allowed is only: {node.allowed}"
-    return instead or legality.otherwise
+    return _like(state, move, legality) or "expected one of the legal moves"
 
 
 def _like(state: "MarengoState", move: Move, legality: Legality) -> str | None:

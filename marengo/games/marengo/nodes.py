@@ -19,8 +19,6 @@ class Node:
     rules: str  # statements that it rests on
     reason: str  # what these say in short
     moves: tuple[MoveKind, ...] = ()  # that answer it
-    lister: Callable[..., None] | None = None  # rule that lists its legal moves
-    allowed: str = ""  # what is legal, said where nothing else is found against a move
     context: Callable[[Any], dict[str, Any]] = _no_facts  # facts of a position, by name
     given: bool = False  # true if it is about a piece that is given, and none is picked
     names: bool = False  # true if it says who fights or who leads, and not how

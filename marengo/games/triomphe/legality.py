@@ -139,6 +139,5 @@ LEGALITY = Legality(
     letter="T",
     asked="T-23.6",
     over="T-5.7",
-    otherwise="the rules do not allow it here (T-6.1)",
     marks=_marks,
 )

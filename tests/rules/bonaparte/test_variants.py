@@ -88,10 +88,10 @@ def test_a_box_is_no_goal() -> None:
         state.play("march A1 6:00")
 
 
-def test_one_piece_is_named_where_there_is_no_group() -> None:
+def test_a_road_march_moves_one_piece() -> None:
     """B-8.12: a road march is a group by itself."""
     state = french_turn({"5": "I3 I2"}, {"17": "I2"})
-    with pytest.raises(IllegalMove, match=r"one piece is named at a time$"):
+    with pytest.raises(IllegalMove, match=r"a road march moves one piece \(B-8\.12\)$"):
         state.play("road F1,F2")
 
 

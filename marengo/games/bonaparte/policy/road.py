@@ -8,8 +8,8 @@ from marengo.games.bonaparte.policy.marching import (
     leaving,
 )
 from marengo.games.bonaparte.policy.weights import Weights
-from marengo.games.bonaparte.rules.pieces import faces_enemy
-from marengo.games.bonaparte.rules.road_march import can_cross, first_step
+from marengo.games.bonaparte.rules.pieces import bars_block
+from marengo.games.bonaparte.rules.road_march import bars_crossing, first_step
 from marengo.games.bonaparte.rules.state import State, Tables
 from marengo.games.marengo.policy.scores import Scores
 from marengo.games.marengo.rules.moves import (
@@ -47,7 +47,7 @@ def going_on(
         taken = max(step, abs(s.crossing_use[t.end_crossing[end]]) + 1)  # waits for others
         if (by != NONE and end != by) or end == via or taken > t.road_steps:
             continue  # nor does it turn back (B-8.53): three steps come by no other crossing twice
-        if not can_cross(t, s, w, piece, end, taken):
+        if bars_crossing(t, s, w, piece, end, taken):
             continue
         price = local_price(t, s, end)
         arrives = end if t.end_other[end] == NONE else t.end_other[end]
@@ -94,7 +94,7 @@ def _pin(t: Tables, s: State, w: Workspace, v: Weights, k: Scores, end: int) -> 
     """Return the gain of a continuation into the approach of a main road (B-8.63)."""
     approach = t.end_approach[end]
     usable = approach != NONE and is_connected(t, s, end) and t.end_main[end]
-    if not usable or not faces_enemy(t, w, s.turn, approach):
+    if not usable or bars_block(t, w, s.turn, approach):
         return HOPELESS
     return approach_gain(t, s, w, v, k, approach)
 

@@ -3,9 +3,9 @@
 from marengo.core.engine.compiled import compiled
 from marengo.games.bonaparte.rules.pieces import is_active
 from marengo.games.bonaparte.rules.state import INACTIVE, Stage, State, Tables
-from marengo.games.marengo.rules.choices import gather_set, offer, offer_each
+from marengo.games.marengo.rules.choices import gather_set, named, offer, offer_each
 from marengo.games.marengo.rules.decisions import Decision
-from marengo.games.marengo.rules.moves import MoveKind, only_piece, pieces_of
+from marengo.games.marengo.rules.moves import MoveKind, only_piece, pieces_of, size_of
 from marengo.games.marengo.rules.pieces import end_slot, enemy_holds, first_slot, locality_of
 from marengo.games.marengo.rules.position import Workspace
 from marengo.games.marengo.rules.vocabulary import NONE, SLOTS, Side
@@ -72,6 +72,15 @@ def activation_moves(t: Tables, s: State, w: Workspace) -> None:
     offer(w, MoveKind.ACTIVATE, 0, 0, 0)
     gather_set(t, s, w, FRENCH, inactive_pieces(t, s))
     offer_each(w, MoveKind.ACTIVATE, 0)
+
+
+@compiled
+def bars_activation(s: State, move: int) -> int:
+    """Return the statement that forbids to activate pieces, 0 if none does."""
+    pieces = named(FRENCH, pieces_of(move))
+    if size_of(pieces) > 1:
+        return 18_09_0
+    return 6_19_0 if pieces and is_active(s, only_piece(pieces)) else 0
 
 
 @compiled

@@ -2,29 +2,31 @@
 
 from marengo.core.engine.compiled import compiled
 from marengo.games.bonaparte.rules.demoralisation import is_demoralised
-from marengo.games.bonaparte.rules.groups import able_pieces, can_lead, mark, offer_first
+from marengo.games.bonaparte.rules.groups import (
+    bars_first,
+    gather_able,
+    mark,
+    member_of,
+    offer_first,
+)
 from marengo.games.bonaparte.rules.knowledge import turn_up
 from marengo.games.bonaparte.rules.losses import distribute
-from marengo.games.bonaparte.rules.pieces import is_blocked
+from marengo.games.bonaparte.rules.pieces import bars_assaulting, bars_command, is_blocked
 from marengo.games.bonaparte.rules.state import ASSAULTED, SILENCED, Stage, State, Step, Tables
-from marengo.games.marengo.rules.choices import (
-    gather_set,
-    list_groups,
-    named,
-    offer,
-    offer_each,
-)
+from marengo.games.marengo.rules.choices import alone, gather_set, named, offer, offer_each
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.knowledge import may_be
-from marengo.games.marengo.rules.moves import MoveKind, only_piece, pieces_of, size_of
+from marengo.games.marengo.rules.moves import (
+    MoveKind,
+    kind_of,
+    only_piece,
+    pieces_of,
+    size_of,
+    target_of,
+)
 from marengo.games.marengo.rules.pieces import add_to_set, end_slot, first_slot, has, in_set
 from marengo.games.marengo.rules.position import Workspace
-from marengo.games.marengo.rules.vocabulary import (
-    FIRST_APPROACH,
-    FIRST_BOX,
-    PIECES,
-    Kind,
-)
+from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX, PIECES, Kind
 
 ASSAULT = MoveKind.ASSAULT
 
@@ -64,8 +66,6 @@ def assault_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer the first participants of all assaults, or the end of the step (B-11.1 to B-11.12)."""
     offer(w, MoveKind.END, 0, 0, 0)
     side = s.turn
-    if s.commands < 1 or is_demoralised(s, side):  # B-11.8, B-11.11
-        return
     done = 0
     for piece in range(first_slot(side), end_slot(t, side)):
         place = s.place[piece]
@@ -73,11 +73,41 @@ def assault_moves(t: Tables, s: State, w: Workspace) -> None:
             continue
         for other in range(piece, end_slot(t, side)):
             done |= int(s.place[other] == place) << other
-        approach = place - FIRST_APPROACH
-        closed = in_set(s.assaulted, approach) or in_set(s.barred, approach)  # B-11.9, B-11.14
-        if is_blocked(t, s, w, approach) and not closed:
-            gather_set(t, s, w, side, able_pieces(t, s, side, place, ASSAULT))
+        if not _bars_assault_from(t, s, w, place - FIRST_APPROACH):
+            gather_able(t, s, w, side, place, ASSAULT)
             offer_first(t, s, w, ASSAULT, place)
+
+
+@compiled
+def _bars_assault_from(t: Tables, s: State, w: Workspace, approach: int) -> int:
+    """Return the statement that forbids to assault from an approach, 0 if none does."""
+    if is_demoralised(s, s.turn):
+        return 11_11_0
+    if not is_blocked(t, s, w, approach):
+        return 11_01_0
+    if in_set(s.assaulted, approach):
+        return 11_09_0
+    return 11_14_0 if in_set(s.barred, approach) else bars_command(s)  # B-11.8
+
+
+@compiled
+def bars_assault(t: Tables, s: State, w: Workspace, move: int) -> int:
+    """Return the statement that forbids an assault, 0 if none does."""
+    pieces, approach = named(s.turn, pieces_of(move)), target_of(move) - FIRST_APPROACH
+    if kind_of(move) == MoveKind.END:
+        return 0
+    if size_of(pieces) != 1:
+        return 11_02_0
+    piece = only_piece(pieces)
+    if approach < 0:
+        return 11_01_1
+    if s.place[piece] != FIRST_APPROACH + approach:
+        return 11_02_1
+    assaulting = _bars_assault_from(t, s, w, approach) or bars_assaulting(s, piece)
+    if assaulting:
+        return assaulting
+    gather_able(t, s, w, s.turn, s.place[piece], ASSAULT)
+    return bars_first(t, s, w, ASSAULT, s.place[piece], member_of(w, piece))
 
 
 @compiled
@@ -94,45 +124,10 @@ def assault(s: State) -> None:
 
 
 @compiled
-def leader_moves(t: Tables, s: State, w: Workspace) -> None:
-    """Step 1: one or, against a wide approach, two of a type lead (B-11.22 to B-11.24)."""
-    able = 0
-    for piece in range(PIECES):
-        if has(s.actors, piece):
-            able |= can_lead(t, s, piece, s.attack_approach) << piece
-    gather_set(t, s, w, s.turn, able)
-    offer_same_type(t, s, w, MoveKind.LEAD)
-
-
-@compiled
-def offer_same_type(t: Tables, s: State, w: Workspace, kind: int) -> None:
-    """Offer one listed piece, or two of a type if the attacked approach is wide (B-5.9, B-5.10)."""
-    list_groups(s, w, 1 + t.wide[t.opposite[s.attack_approach]])
-    for group in range(w.group_count):
-        kinds = 0
-        for member in range(w.member_count):
-            if (w.group[group] >> member) & 1:
-                kinds |= 1 << s.kind[w.members[member]]
-        if size_of(kinds) == 1:
-            offer(w, kind, 0, 0, w.group_pieces[group])
-
-
-@compiled
 def play_leaders(t: Tables, s: State, move: int) -> None:
     """Turn the leading pieces of the attack face-up (B-11.25)."""
     s.leaders = named(s.turn, pieces_of(move))
     turn_up(t, s, s.leaders)
-
-
-@compiled
-def ready_artillery(t: Tables, s: State) -> int:
-    """Return the artillery that may fire defensively (B-11.26)."""
-    ready = 0
-    candidates = defenders(t, s) & ~s.fired
-    for piece in range(PIECES):
-        if has(candidates, piece) and s.kind[piece] == Kind.ARTILLERY:
-            ready |= int(not s.marks[piece] & SILENCED) << piece
-    return ready
 
 
 @compiled
@@ -159,8 +154,30 @@ def ask_fire(t: Tables, s: State) -> None:
 def fire_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer to fire with a ready artillery piece, or not to (B-18.16)."""
     offer(w, MoveKind.FIRE, 0, 0, 0)
-    gather_set(t, s, w, s.to_move, ready_artillery(t, s))
+    ready = 0
+    for piece in range(first_slot(s.to_move), end_slot(t, s.to_move)):
+        if not bars_fire(t, s, alone(MoveKind.FIRE, piece)):
+            ready |= 1 << piece
+    gather_set(t, s, w, s.to_move, ready)
     offer_each(w, MoveKind.FIRE, 0)
+
+
+@compiled
+def bars_fire(t: Tables, s: State, move: int) -> int:
+    """Return the statement that forbids pieces to fire in defence, 0 if none does."""
+    pieces = named(s.to_move, pieces_of(move))
+    if pieces == 0:
+        return 0
+    piece = only_piece(pieces)
+    if size_of(pieces) > 1:
+        return 11_28_0
+    if s.place[piece] != defence_place(t, s):
+        return 11_26_0
+    if s.kind[piece] != Kind.ARTILLERY:
+        return 11_26_1
+    if has(s.fired, piece):
+        return 11_29_0
+    return 11_26_2 if s.marks[piece] & SILENCED else 0
 
 
 @compiled
@@ -183,19 +200,6 @@ def ask_defence(s: State) -> None:
     s.decision = Decision.DEFENCE_LEADERS
     s.to_move = 1 - s.turn
     s.stage = Stage.ASSAULT_RESULT
-
-
-@compiled
-def defence_leader_moves(t: Tables, s: State, w: Workspace) -> None:
-    """Offer none, one or, in a wide approach, two of a type (B-11.31 to B-11.37)."""
-    offer(w, MoveKind.LEAD, 0, 0, 0)
-    obstacle = t.obstacle[t.opposite[s.attack_approach]]
-    able, candidates = 0, defenders(t, s)
-    for piece in range(PIECES):
-        if has(candidates, piece) and s.kind[piece] != Kind.ARTILLERY:
-            able |= int(not (obstacle and s.kind[piece] == Kind.CAVALRY)) << piece
-    gather_set(t, s, w, s.to_move, able)
-    offer_same_type(t, s, w, MoveKind.LEAD)
 
 
 @compiled

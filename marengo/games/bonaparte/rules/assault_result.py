@@ -1,23 +1,18 @@
 """Chapter 11: the assault, steps 5 to 11: strength, result, losses, pursuit, completion."""
 
 from marengo.core.engine.compiled import compiled
-from marengo.games.bonaparte.rules.assault import (
-    attack_place,
-    defence_place,
-    defenders,
-    offer_same_type,
-)
+from marengo.games.bonaparte.rules.assault import attack_place, defence_place, defenders
 from marengo.games.bonaparte.rules.demoralisation import is_demoralised
 from marengo.games.bonaparte.rules.knowledge import turn_up
 from marengo.games.bonaparte.rules.losses import alive, distribute
 from marengo.games.bonaparte.rules.pieces import put
 from marengo.games.bonaparte.rules.retreat import begin_retreat
 from marengo.games.bonaparte.rules.state import Stage, State, Tables
-from marengo.games.marengo.rules.choices import gather_set, named, offer
+from marengo.games.marengo.rules.choices import named
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.knowledge import may_be
 from marengo.games.marengo.rules.losses import strength_of
-from marengo.games.marengo.rules.moves import MoveKind, only_piece, pieces_of, size_of
+from marengo.games.marengo.rules.moves import only_piece, pieces_of, size_of
 from marengo.games.marengo.rules.pieces import add_to_set, has, is_cavalry
 from marengo.games.marengo.rules.position import Workspace
 from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, PIECES, Kind
@@ -85,7 +80,7 @@ def lose_assault(t: Tables, s: State) -> None:
 
 
 @compiled
-def _in_wait(t: Tables, s: State) -> int:
+def in_wait(t: Tables, s: State) -> int:
     """Return what the winner has beside his leading pieces, where pursuit is possible.
 
     See B-11.51 to B-11.56 and B-11.68.
@@ -105,32 +100,14 @@ def _in_wait(t: Tables, s: State) -> int:
 
 
 @compiled
-def possible_pursuers(t: Tables, s: State) -> int:
-    """Return the cavalry that may pursue (B-11.51 to B-11.56, B-11.68)."""
-    own, cavalry = _in_wait(t, s), 0
-    for piece in range(PIECES):
-        if has(own, piece) and s.kind[piece] == Kind.CAVALRY:
-            cavalry |= 1 << piece
-    return cavalry
-
-
-@compiled
 def ask_pursuit(t: Tables, s: State) -> None:
     """Step 8: ask the winner whether he pursues, if the loser must reckon with it (B-17.15)."""
     s.stage = Stage.ASSAULT_END
-    own = _in_wait(t, s)
+    own = in_wait(t, s)
     for piece in range(PIECES):
         if has(own, piece) and may_be(t, s, piece, Kind.CAVALRY):
             s.decision = Decision.PURSUIT
             s.to_move = winner(s)
-
-
-@compiled
-def pursuit_moves(t: Tables, s: State, w: Workspace) -> None:
-    """Offer no pursuit, one piece or, at a wide approach, two (B-11.54)."""
-    offer(w, MoveKind.PURSUE, 0, 0, 0)
-    gather_set(t, s, w, s.to_move, possible_pursuers(t, s))
-    offer_same_type(t, s, w, MoveKind.PURSUE)
 
 
 @compiled

@@ -5,18 +5,20 @@ from marengo.games.bonaparte.rules.groups import mark
 from marengo.games.bonaparte.rules.knowledge import reduce, reveal
 from marengo.games.bonaparte.rules.pieces import approach_of
 from marengo.games.bonaparte.rules.state import ASSAULTED, SILENCED, Stage, State, Step, Tables
-from marengo.games.marengo.rules.choices import gather_set, offer, offer_each, offer_piece
+from marengo.games.marengo.rules.choices import gather, named, offer, offer_each, offer_piece
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.moves import (
     MoveKind,
     kind_of,
     only_piece,
+    pack,
     pieces_of,
+    size_of,
     target_of,
 )
 from marengo.games.marengo.rules.pieces import end_slot, enemy_holds, first_slot
 from marengo.games.marengo.rules.position import Bombardment, Workspace
-from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, NONE, PIECES, Kind
+from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, NONE, Kind
 
 
 @compiled
@@ -55,6 +57,12 @@ def bombardment_moves(s: State, w: Workspace) -> None:
 
 
 @compiled
+def bars_firing(s: State, move: int) -> int:
+    """Return the statement that forbids a piece to fire or to cancel, 0 if it is asked."""
+    return 0 if named(s.turn, pieces_of(move)) == s.actors else 10_08_0
+
+
+@compiled
 def play_bombardment(t: Tables, s: State, w: Workspace, move: int) -> None:
     """Cancel, or fire at the first target group that there is (B-10.10, B-10.14 to B-10.16)."""
     piece = only_piece(s.actors)
@@ -81,8 +89,17 @@ def aim_moves(t: Tables, s: State, w: Workspace) -> None:
     locality = t.neighbour[s.attack_approach]
     for approach in range(t.first_approach[locality], t.first_approach[locality + 1]):
         place = FIRST_APPROACH + approach
-        if w.count[place] > 0:
+        if not bars_aim(t, s, w, pack(MoveKind.AIM, place, 0, 0)):
             offer(w, MoveKind.AIM, place, 0, 0)
+
+
+@compiled
+def bars_aim(t: Tables, s: State, w: Workspace, move: int) -> int:
+    """Return the statement that forbids to aim at a place, 0 if none does."""
+    place = target_of(move)
+    if place < FIRST_APPROACH or t.locality_of[place] != t.neighbour[s.attack_approach]:
+        return 10_16_0
+    return 0 if w.count[place] > 0 else 10_16_1
 
 
 @compiled
@@ -113,12 +130,17 @@ def ask_target(t: Tables, s: State) -> None:
 @compiled
 def target_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer the pieces of the target group (B-10.18)."""
-    pieces = 0
-    for piece in range(PIECES):
-        if s.place[piece] == s.goal:
-            pieces |= 1 << piece
-    gather_set(t, s, w, s.to_move, pieces)
+    gather(t, s, w, s.to_move, s.goal)
     offer_each(w, MoveKind.TARGET, 0)
+
+
+@compiled
+def bars_target(s: State, move: int) -> int:
+    """Return the statement that forbids a piece to take the loss, 0 if none does."""
+    pieces = named(s.to_move, pieces_of(move))
+    if size_of(pieces) != 1:
+        return 10_18_0
+    return 0 if s.place[only_piece(pieces)] == s.goal else 10_18_1
 
 
 @compiled
@@ -130,13 +152,27 @@ def play_target(t: Tables, s: State, w: Workspace, move: int) -> None:
 
 
 @compiled
-def can_declare(t: Tables, s: State, w: Workspace, piece: int) -> int:
-    """Return 1 if a piece may declare a bombardment (B-10.1, B-10.5 to B-10.7)."""
+def _bars_declaring(t: Tables, s: State, w: Workspace, piece: int) -> int:
+    """Return the statement that forbids a piece to declare a bombardment, 0 if none does."""
     approach = approach_of(s, piece)
-    if s.kind[piece] != Kind.ARTILLERY or approach == NONE:
+    if s.kind[piece] != Kind.ARTILLERY:
+        return 10_01_0
+    if approach == NONE:
+        return 10_01_1
+    if s.marks[piece] & ASSAULTED:
+        return 10_06_1
+    if s.bombardment[piece] != Bombardment.NONE:
+        return 10_05_0 if s.bombardment[piece] == Bombardment.COMPLETED else 10_13_0
+    return 0 if enemy_holds(w, s.turn, t.neighbour[approach]) else 10_07_0
+
+
+@compiled
+def bars_declaration(t: Tables, s: State, w: Workspace, move: int) -> int:
+    """Return the statement that forbids pieces to declare bombardments, 0 if none does."""
+    pieces = named(s.turn, pieces_of(move))
+    if pieces == 0 or pieces == 1 << s.least:
         return 0
-    idle = s.bombardment[piece] == Bombardment.NONE and not s.marks[piece] & ASSAULTED
-    return int(idle and enemy_holds(w, s.turn, t.neighbour[approach]))
+    return _bars_declaring(t, s, w, only_piece(pieces)) or 18_38_0
 
 
 @compiled
@@ -145,7 +181,7 @@ def ask_declaration(t: Tables, s: State, w: Workspace) -> None:
     s.step = Step.DECLARATION
     side = s.turn
     for piece in range(max(s.least, first_slot(side)), end_slot(t, side)):
-        if can_declare(t, s, w, piece):
+        if not _bars_declaring(t, s, w, piece):
             s.least = piece
             s.decision = Decision.DECLARATION
             s.to_move = s.turn

@@ -5,8 +5,8 @@ of pieces is named in exactly one way, and groups of any size need no long lists
 """
 
 from marengo.core.engine.compiled import compiled
-from marengo.games.bonaparte.rules.pieces import can_move, is_active
-from marengo.games.bonaparte.rules.state import ASSAULTED, Stage, State, Tables
+from marengo.games.bonaparte.rules.pieces import bars_assaulting, bars_command, bars_moving
+from marengo.games.bonaparte.rules.state import Stage, State, Tables
 from marengo.games.marengo.rules.choices import gather_set, named, offer, offer_piece
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.moves import (
@@ -15,11 +15,13 @@ from marengo.games.marengo.rules.moves import (
     only_piece,
     pieces_of,
     size_of,
+    target_of,
 )
 from marengo.games.marengo.rules.pieces import end_slot, first_slot, has, room
-from marengo.games.marengo.rules.position import Bombardment, Workspace
+from marengo.games.marengo.rules.position import Workspace
 from marengo.games.marengo.rules.vocabulary import (
     FIRST_APPROACH,
+    FIRST_BOX,
     LOCALITIES,
     NONE,
     PIECES,
@@ -28,40 +30,57 @@ from marengo.games.marengo.rules.vocabulary import (
 
 
 @compiled
-def can_lead(t: Tables, s: State, piece: int, approach: int) -> int:
-    """Return 1 if a piece may lead an assault from an approach (B-11.22 to B-11.24)."""
+def bars_leading(t: Tables, s: State, piece: int, approach: int) -> int:
+    """Return the statement that forbids a piece to lead an assault from there, 0 if none does."""
     against = t.opposite[approach]
     penalty = t.infantry_penalty[against]
+    if s.kind[piece] == Kind.ARTILLERY:
+        return 11_22_2
     if s.kind[piece] == Kind.CAVALRY:
         if t.obstacle[against]:
-            return 0
+            return 11_24_0
         penalty = t.cavalry_penalty[against]
     strong = s.strength[piece] >= t.leading_strength and s.strength[piece] > penalty
-    return int(strong and s.kind[piece] != Kind.ARTILLERY)
+    return 0 if strong else 11_23_0
 
 
 @compiled
-def can_assault(s: State, piece: int) -> int:
-    """Return 1 if a piece may take part in an assault (B-6.11, B-11.7, B-11.12)."""
-    fired = s.bombardment[piece] == Bombardment.COMPLETED
-    return int(is_active(s, piece) and not s.marks[piece] & ASSAULTED and not fired)
+def bars_beginning(s: State, pieces: int) -> int:
+    """Return the statement that forbids pieces to begin a group that moves, 0 if none does."""
+    if size_of(pieces) != 1:
+        return 8_09_0
+    if s.place[only_piece(pieces)] >= FIRST_BOX:
+        return 8_72_0
+    return bars_moving(s, only_piece(pieces)) or bars_command(s)
 
 
 @compiled
-def able_pieces(t: Tables, s: State, side: int, place: int, verb: int) -> int:
-    """Return the set of pieces at a place that may be named for a verb."""
+def bars_naming(s: State, verb: int, piece: int) -> int:
+    """Return the statement that forbids a piece to be named for a verb, 0 if none does."""
+    if verb == MoveKind.RESPOND:  # open to every piece in reserve (B-9.13, B-6.23)
+        return 0
+    if verb == MoveKind.BLOCK:
+        return 0 if has(s.actors, piece) else 9_17_0
+    return bars_assaulting(s, piece) if verb == MoveKind.ASSAULT else bars_moving(s, piece)
+
+
+@compiled
+def gather_able(t: Tables, s: State, w: Workspace, side: int, place: int, verb: int) -> None:
+    """List the pieces of a side at a place that may be named for a verb."""
     pieces = 0
     for piece in range(first_slot(side), end_slot(t, side)):
-        if s.place[piece] == place:
-            able = 1  # a reply is open to every piece in reserve (B-9.13, B-6.23)
-            if verb == MoveKind.ASSAULT:
-                able = can_assault(s, piece)
-            elif verb == MoveKind.BLOCK:
-                able = has(s.actors, piece)
-            elif verb != MoveKind.RESPOND:
-                able = can_move(s, piece)
-            pieces |= able << piece
-    return pieces
+        if s.place[piece] == place and not bars_naming(s, verb, piece):
+            pieces |= 1 << piece
+    gather_set(t, s, w, side, pieces)
+
+
+@compiled
+def member_of(w: Workspace, piece: int) -> int:
+    """Return which of the members listed a piece is: one of them."""
+    member = 0
+    while w.members[member] != piece:
+        member += 1
+    return member
 
 
 @compiled
@@ -74,45 +93,59 @@ def needs_infantry(t: Tables, approach: int) -> int:
 def is_key(t: Tables, s: State, verb: int, goal: int, piece: int) -> int:
     """Return 1 if a piece is of the sort without which the group cannot act (B-9.6, B-11.5)."""
     if verb == MoveKind.ASSAULT:
-        return can_lead(t, s, piece, goal - FIRST_APPROACH)
+        return int(not bars_leading(t, s, piece, goal - FIRST_APPROACH))
     if verb == MoveKind.ATTACK and needs_infantry(t, goal - FIRST_APPROACH):
         return int(s.kind[piece] == Kind.INFANTRY)
     return 1
 
 
 @compiled
-def most(t: Tables, w: Workspace, place: int, verb: int, goal: int) -> int:
-    """Return how many pieces a group at a place may have (B-8.24, B-9.5, B-11.6)."""
+def bars_size(t: Tables, w: Workspace, place: int, verb: int, goal: int, size: int) -> int:
+    """Return the statement that forbids a group at a place to be so large, 0 if none does."""
     if verb == MoveKind.RESPOND or verb == MoveKind.BLOCK:
-        return PIECES
-    limit = t.group_limit
+        return 0
+    if size > t.group_limit:
+        return 8_10_0
     if verb == MoveKind.MARCH:
-        same_locality = t.locality_of[goal] == t.locality_of[place]
-        return limit if same_locality else min(limit, room(t, w, goal))
-    return min(limit, t.capacity[t.neighbour[goal - FIRST_APPROACH]])
+        stays = t.locality_of[goal] == t.locality_of[place]
+        return 0 if stays or size <= room(t, w, goal) else 8_24_0
+    if size <= t.capacity[t.neighbour[goal - FIRST_APPROACH]]:
+        return 0
+    return 9_05_0 if verb == MoveKind.ATTACK else 11_06_0
 
 
 @compiled
 def offer_first(t: Tables, s: State, w: Workspace, verb: int, goal: int) -> None:
     """Offer each listed piece as the first of a group that can be completed."""
-    if w.member_count == 0:
-        return
-    alone = most(t, w, s.place[w.members[0]], verb, goal) == 1
-    last_key = NONE
     for member in range(w.member_count):
-        if w.like[member] == NONE and is_key(t, s, verb, goal, w.members[member]):
-            last_key = member
-    for member in range(last_key + 1):
-        piece = w.members[member]
-        if w.like[member] == NONE and (not alone or is_key(t, s, verb, goal, piece)):
-            offer_piece(w, verb, goal, piece)
+        if w.like[member] == NONE and not bars_first(t, s, w, verb, goal, member):
+            offer_piece(w, verb, goal, w.members[member])
 
 
 @compiled
-def play_first(s: State, move: int, goal: int) -> None:
+def bars_first(t: Tables, s: State, w: Workspace, verb: int, goal: int, member: int) -> int:
+    """Return the statement that forbids a listed piece to be the first of a group, 0 if none does.
+
+    Without a piece of a certain sort some groups cannot act (B-9.6, B-11.5).
+    """
+    if is_key(t, s, verb, goal, w.members[member]):
+        return 0
+    lacking = 9_06_0 if verb == MoveKind.ATTACK else 11_05_0
+    if bars_size(t, w, s.place[w.members[member]], verb, goal, 2):
+        return lacking
+    for other in range(w.member_count):
+        if w.like[other] == NONE and is_key(t, s, verb, goal, w.members[other]):
+            if other > member:
+                return 0
+            lacking = 9_06_1 if verb == MoveKind.ATTACK else 11_05_1
+    return lacking
+
+
+@compiled
+def play_first(s: State, move: int) -> None:
     """Begin a group with the piece named; with none it is complete at once."""
     s.verb = kind_of(move)
-    s.goal = goal
+    s.goal = target_of(move)
     s.group = named(s.to_move, pieces_of(move))
     s.stage = Stage.GROUP
     if s.group:
@@ -120,31 +153,62 @@ def play_first(s: State, move: int, goal: int) -> None:
 
 
 @compiled
+def _gather_group(t: Tables, s: State, w: Workspace) -> None:
+    """List the group named so far with all that might join it."""
+    gather_able(t, s, w, s.to_move, s.place[only_piece(s.group)], s.verb)
+
+
+@compiled
 def join_moves(t: Tables, s: State, w: Workspace) -> None:
     """Offer the pieces that may join the group, and that it is complete (B-18)."""
-    verb, goal = s.verb, s.goal
-    place = s.place[only_piece(s.group)]
-    gather_set(t, s, w, s.to_move, able_pieces(t, s, s.to_move, place, verb))
-    last, last_key, has_key = NONE, NONE, 0
-    for member in range(w.member_count):
-        key = is_key(t, s, verb, goal, w.members[member])
-        if has(s.group, w.members[member]):
-            last = member
-            has_key |= key
-        elif key and _is_next(s, w, member):
-            last_key = member
-    if has_key and _may_stop(s):
+    _gather_group(t, s, w)
+    if not _bars_completion(t, s):
         offer(w, MoveKind.JOIN, 0, 0, 0)
-    free = most(t, w, place, verb, goal) - size_of(s.group)
-    for member in range(last + 1, w.member_count):
-        if free > 0 and _may_join(t, s, w, member, last, last_key, has_key, free):
+    for member in range(w.member_count):
+        if _is_next(s, w, member) and not _bars_joining(t, s, w, member):
             offer_piece(w, MoveKind.JOIN, 0, w.members[member])
 
 
 @compiled
-def _may_stop(s: State) -> int:
-    """Return 1 unless a divided advance would lack its command (B-9.17)."""
-    return int(s.verb != MoveKind.BLOCK or s.commands > 0 or s.group == s.actors)
+def bars_join(t: Tables, s: State, w: Workspace, move: int) -> int:
+    """Return the statement that forbids a piece to join, or the group to act, 0 if none does."""
+    pieces = named(s.to_move, pieces_of(move))
+    if pieces == 0:
+        return _bars_completion(t, s)
+    if size_of(pieces) > 1:
+        return 8_09_0
+    piece = only_piece(pieces)
+    if s.place[piece] != s.place[only_piece(s.group)]:
+        return 8_09_1
+    naming = bars_naming(s, s.verb, piece)
+    if naming:
+        return naming
+    _gather_group(t, s, w)
+    return _bars_joining(t, s, w, member_of(w, piece))
+
+
+@compiled
+def _bars_completion(t: Tables, s: State) -> int:
+    """Return the statement that forbids the group to act as it is, 0 if none does."""
+    if not _has_key(t, s):
+        return 9_06_2 if s.verb == MoveKind.ATTACK else 11_05_2
+    return _bars_division(s)
+
+
+@compiled
+def _bars_division(s: State) -> int:
+    """Return the statement that forbids only those named to advance, 0 if none does."""
+    divided = s.verb == MoveKind.BLOCK and s.group != s.actors
+    return 9_17_1 if divided and s.commands < 1 else 0
+
+
+@compiled
+def _has_key(t: Tables, s: State) -> int:
+    """Return 1 if the group named so far can act (B-9.6, B-11.5)."""
+    for piece in range(PIECES):
+        if has(s.group, piece) and is_key(t, s, s.verb, s.goal, piece):
+            return 1
+    return 0
 
 
 @compiled
@@ -155,24 +219,29 @@ def _is_next(s: State, w: Workspace, member: int) -> int:
 
 
 @compiled
-def _may_join(
-    t: Tables,
-    s: State,
-    w: Workspace,
-    member: int,
-    last: int,
-    last_key: int,
-    has_key: int,
-    free: int,
-) -> int:
-    """Return 1 if the group can still be completed with this piece as the next one."""
-    if not _is_next(s, w, member):
+def _bars_joining(t: Tables, s: State, w: Workspace, member: int) -> int:
+    """Return the statement that forbids a listed piece to be the next one, 0 if none does."""
+    piece, like = w.members[member], w.like[member]
+    if s.group >> piece:
+        return 18_27_0
+    while like != NONE and not has(s.group, w.members[like]):
+        if s.group >> w.members[like]:
+            return 18_27_1
+        like = w.like[like]
+    size = size_of(s.group) + 1
+    place, verb, goal = s.place[piece], s.verb, s.goal
+    full = bars_size(t, w, place, verb, goal, size)
+    if full:
+        return full
+    if not has(s.group, w.members[member - 1]) and _bars_division(s):
+        return 9_17_1
+    if is_key(t, s, verb, goal, piece) or _has_key(t, s):
         return 0
-    if not _may_stop(s) and member != last + 1:
-        return 0
-    if has_key or is_key(t, s, s.verb, s.goal, w.members[member]):
-        return 1
-    return int(last_key > member and free > 1)
+    if not bars_size(t, w, place, verb, goal, size + 1):
+        for other in range(member + 1, w.member_count):
+            if _is_next(s, w, other) and is_key(t, s, verb, goal, w.members[other]):
+                return 0
+    return 9_06_3 if verb == MoveKind.ATTACK else 11_05_3
 
 
 @compiled

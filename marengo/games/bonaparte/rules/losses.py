@@ -3,12 +3,18 @@
 from marengo.core.engine.compiled import compiled
 from marengo.games.bonaparte.rules.knowledge import reduce, turn_up
 from marengo.games.bonaparte.rules.state import Stage, State, Tables
+from marengo.games.marengo.rules.choices import named
 from marengo.games.marengo.rules.decisions import Decision
-from marengo.games.marengo.rules.losses import forget_losses, strength_of
-from marengo.games.marengo.rules.moves import MoveKind, kind_of, only_piece, pieces_of
+from marengo.games.marengo.rules.losses import (
+    forget_losses,
+    is_out_of_turn,
+    strength_of,
+    takes_losses,
+)
+from marengo.games.marengo.rules.moves import MoveKind, kind_of, only_piece, pieces_of, size_of
 from marengo.games.marengo.rules.pieces import has, side_of
 from marengo.games.marengo.rules.position import Workspace
-from marengo.games.marengo.rules.vocabulary import NONE, PIECES, SLOTS
+from marengo.games.marengo.rules.vocabulary import LOCALITIES, NONE, PIECES
 
 
 @compiled
@@ -48,11 +54,29 @@ def ask_losses(s: State, pool: int, points: int) -> None:
 
 
 @compiled
+def _owner(s: State, move: int) -> int:
+    """Return whose piece takes a point: the enemy's if he is struck."""
+    return 1 - s.to_move if kind_of(move) == MoveKind.STRIKE else s.to_move
+
+
+@compiled
+def bars_loss(s: State, move: int) -> int:
+    """Return the statement that forbids a piece to take the next point, 0 if none does."""
+    pieces = named(_owner(s, move), pieces_of(move))
+    if size_of(pieces) == 1 and takes_losses(s, only_piece(pieces)):
+        return 11_18_2 if is_out_of_turn(s, only_piece(pieces)) else 0
+    if s.stage == Stage.RETREAT_LOSSES:
+        return 12_07_0 if s.place[only_piece(s.pool)] < LOCALITIES else 12_09_0
+    if kind_of(move) == MoveKind.REDUCE:
+        return 11_18_1
+    return 11_58_0 if s.pool & s.pursuers else 11_18_0
+
+
+@compiled
 def play_loss(t: Tables, s: State, w: Workspace, move: int) -> None:
     """Take a point from the piece named, shown for it (B-11.21); ask again while any are left."""
     striking = kind_of(move) == MoveKind.STRIKE
-    side = 1 - s.to_move if striking else s.to_move
-    piece = side * SLOTS + only_piece(pieces_of(move))
+    piece = only_piece(named(_owner(s, move), pieces_of(move)))
     if s.leaders:  # shown until the end of the assault (B-17.11)
         turn_up(t, s, 1 << piece)
     reduce(t, s, w, piece)

@@ -2,14 +2,9 @@
 
 from marengo.core.engine.compiled import compiled
 from marengo.games.bonaparte.rules.state import ASSAULTED, INACTIVE, MOVED, State, Tables
-from marengo.games.marengo.rules.pieces import enemy_holds, in_set, lift, room, set_down
+from marengo.games.marengo.rules.pieces import enemy_holds, in_set, lift, set_down
 from marengo.games.marengo.rules.position import Bombardment, Workspace
-from marengo.games.marengo.rules.vocabulary import (
-    FIRST_APPROACH,
-    FIRST_BOX,
-    NONE,
-    SLOTS,
-)
+from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, FIRST_BOX, NONE, SLOTS
 
 
 @compiled
@@ -28,10 +23,33 @@ def is_active(s: State, piece: int) -> int:
 
 
 @compiled
-def can_move(s: State, piece: int) -> int:
-    """Return 1 if the piece may still move (B-6.11, B-8.3, B-8.4, B-8.5)."""
-    fired = s.bombardment[piece] == Bombardment.COMPLETED
-    return int((s.marks[piece] & (INACTIVE | MOVED | ASSAULTED)) == 0 and not fired)
+def bars_command(s: State) -> int:
+    """Return the statement that forbids what costs a command, 0 if one is left."""
+    return 8_21_0 if s.commands < 1 else 0
+
+
+@compiled
+def bars_moving(s: State, piece: int) -> int:
+    """Return the statement that forbids a piece to move this turn, 0 if none does."""
+    marks = s.marks[piece]
+    if marks & INACTIVE:
+        return 6_11_0
+    if marks & ASSAULTED:
+        return 8_04_0
+    if s.bombardment[piece] == Bombardment.COMPLETED:
+        return 8_05_0
+    return 8_03_0 if marks & MOVED else 0
+
+
+@compiled
+def bars_assaulting(s: State, piece: int) -> int:
+    """Return the statement that forbids a piece to take part in an assault, 0 if none does."""
+    marks = s.marks[piece]
+    if marks & INACTIVE:
+        return 6_11_0
+    if marks & ASSAULTED:
+        return 11_12_0
+    return 10_06_0 if s.bombardment[piece] == Bombardment.COMPLETED else 0
 
 
 @compiled
@@ -42,19 +60,11 @@ def approach_of(s: State, piece: int) -> int:
 
 
 @compiled
-def is_idle(t: Tables, s: State, w: Workspace, piece: int) -> int:
-    """Return 1 if the piece blocks an approach that faces no enemy (B-8.34)."""
-    approach = approach_of(s, piece)
-    if approach == NONE:
-        return 0
-    side = int(piece >= SLOTS)
-    return int(not enemy_holds(w, side, t.neighbour[approach]))
-
-
-@compiled
-def faces_enemy(t: Tables, w: Workspace, side: int, approach: int) -> int:
-    """Return 1 if pieces of a side may go into an approach (B-8.28, B-5.19)."""
-    return int(enemy_holds(w, side, t.neighbour[approach]) and not t.impassable[approach])
+def bars_block(t: Tables, w: Workspace, side: int, approach: int) -> int:
+    """Return the statement that forbids pieces of a side to go into an approach, 0 if none does."""
+    if not enemy_holds(w, side, t.neighbour[approach]):
+        return 8_28_0
+    return 5_19_0 if t.impassable[approach] else 0
 
 
 @compiled
@@ -65,21 +75,15 @@ def is_blocked(t: Tables, s: State, w: Workspace, approach: int) -> int:
 
 
 @compiled
-def is_open(t: Tables, s: State, w: Workspace, approach: int) -> int:
-    """Return 1 if the side whose turn it is may cross a pair from this approach.
+def bars_pair(t: Tables, s: State, w: Workspace, approach: int) -> int:
+    """Return the statement that forbids to cross a pair from an approach, 0 if none does.
 
-    Not if it is impassable, barred by a lost assault, leads where only the winners of an assault
-    may be, or an enemy stands opposite (B-5.19, B-11.14, B-11.13, B-8.31).
+    It is asked of the side whose turn it is.
     """
-    return int(
-        not t.impassable[approach]
-        and not in_set(s.barred, approach)
-        and not in_set(s.won, t.neighbour[approach])
-        and not is_blocked(t, s, w, approach)
-    )
-
-
-@compiled
-def may_enter(t: Tables, w: Workspace, side: int, locality: int) -> int:
-    """Return 1 if a locality holds no enemy and has room for one more (B-8.24, B-8.42)."""
-    return int(not enemy_holds(w, side, locality) and room(t, w, locality) >= 1)
+    if t.impassable[approach]:
+        return 5_19_0
+    if is_blocked(t, s, w, approach):
+        return 8_31_0
+    if in_set(s.barred, approach):
+        return 11_14_0
+    return 11_13_0 if in_set(s.won, t.neighbour[approach]) else 0

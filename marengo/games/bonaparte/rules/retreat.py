@@ -3,17 +3,19 @@
 from marengo.core.engine.compiled import compiled
 from marengo.games.bonaparte.rules.knowledge import eliminate, hide, turn_up
 from marengo.games.bonaparte.rules.losses import ask_losses
-from marengo.games.bonaparte.rules.pieces import may_enter, put
+from marengo.games.bonaparte.rules.pieces import put
 from marengo.games.bonaparte.rules.state import Stage, State, Tables
-from marengo.games.marengo.rules.choices import gather_set, offer_piece
+from marengo.games.marengo.rules.choices import gather_set, named, offer_piece
 from marengo.games.marengo.rules.decisions import Decision
-from marengo.games.marengo.rules.moves import (
-    MoveKind,
-    only_piece,
-    pieces_of,
-    target_of,
+from marengo.games.marengo.rules.moves import MoveKind, only_piece, pieces_of, size_of, target_of
+from marengo.games.marengo.rules.pieces import (
+    end_slot,
+    enemy_holds,
+    first_slot,
+    has,
+    locality_of,
+    room,
 )
-from marengo.games.marengo.rules.pieces import end_slot, first_slot, has, locality_of
 from marengo.games.marengo.rules.position import Workspace
 from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, NONE, PIECES, Kind
 
@@ -78,14 +80,16 @@ def next_retreat_losses(t: Tables, s: State) -> None:
 
 
 @compiled
-def is_destination(t: Tables, s: State, w: Workspace, approach: int) -> int:
-    """Return 1 if a retreating piece may cross this pair now (B-12.14 to B-12.17)."""
+def _bars_route(t: Tables, s: State, w: Workspace, approach: int) -> int:
+    """Return the statement that forbids to retreat across a pair now, 0 if none does."""
+    if t.impassable[approach]:
+        return 12_15_0
     neighbour = t.neighbour[approach]
-    return int(
-        not t.impassable[approach]
-        and neighbour != t.owner[s.attack_approach]
-        and may_enter(t, w, 1 - s.turn, neighbour)
-    )
+    if neighbour == t.owner[s.attack_approach]:
+        return 12_14_0
+    if enemy_holds(w, 1 - s.turn, neighbour):
+        return 12_16_0
+    return 0 if room(t, w, neighbour) >= 1 else 12_17_0
 
 
 @compiled
@@ -94,7 +98,7 @@ def ask_retreat(t: Tables, s: State, w: Workspace) -> None:
     locality = s.retreat_from
     if s.retreating:
         for approach in range(t.first_approach[locality], t.first_approach[locality + 1]):
-            if is_destination(t, s, w, approach):
+            if not _bars_route(t, s, w, approach):
                 s.decision = Decision.RETREAT
                 s.to_move = 1 - s.turn
                 return
@@ -111,16 +115,30 @@ def retreat_moves(t: Tables, s: State, w: Workspace) -> None:
     gather_set(t, s, w, s.to_move, s.retreating)
     first = t.first_approach[s.retreat_from]
     for approach in range(first, t.first_approach[s.retreat_from + 1]):
-        if not is_destination(t, s, w, approach):
+        if _bars_route(t, s, w, approach):
             continue
         repeated = 0  # another pair to the same locality makes no other move
         for other in range(first, approach):
             same = t.neighbour[other] == t.neighbour[approach]
-            repeated |= same and is_destination(t, s, w, other)
+            repeated |= same and not _bars_route(t, s, w, other)
         for member in range(w.member_count):
             if not repeated and w.like[member] == NONE:
                 neighbour = t.neighbour[approach]
                 offer_piece(w, MoveKind.RETREAT, neighbour, w.members[member])
+
+
+@compiled
+def bars_retreat(t: Tables, s: State, w: Workspace, move: int) -> int:
+    """Return the statement that forbids a piece to retreat to a locality, 0 if none does."""
+    pieces, route = named(s.to_move, pieces_of(move)), 12_13_0
+    if size_of(pieces) != 1:
+        return 12_18_0
+    if not pieces & s.retreating:
+        return 12_02_0
+    for approach in range(t.first_approach[s.retreat_from], t.first_approach[s.retreat_from + 1]):
+        if t.neighbour[approach] == target_of(move) and route:
+            route = _bars_route(t, s, w, approach)
+    return route
 
 
 @compiled

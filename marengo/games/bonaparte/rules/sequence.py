@@ -66,6 +66,17 @@ def shuffle_moves(t: Tables, s: State, w: Workspace) -> None:
 
 
 @compiled
+def bars_shuffle(t: Tables, s: State, move: int) -> int:
+    """Return the statement that forbids to shuffle a position, 0 if none does."""
+    place = target_of(move)
+    if place == 0:
+        return 0
+    if place < s.shuffled:
+        return 18_10_0
+    return 0 if _can_shuffle(t, s, place) else 18_10_1
+
+
+@compiled
 def play_shuffle(t: Tables, s: State, move: int) -> None:
     """Shuffle the position named, and ask on (B-17.20)."""
     place = target_of(move)

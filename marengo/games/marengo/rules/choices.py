@@ -21,6 +21,12 @@ def offer(w: Workspace, kind: int, target: int, detail: int, pieces: int) -> Non
 
 
 @compiled
+def alone(kind: int, piece: int) -> int:
+    """Return a move of one piece that goes nowhere."""
+    return pack(kind, 0, 0, 1 << (piece % SLOTS))
+
+
+@compiled
 def offer_piece(w: Workspace, kind: int, target: int, piece: int) -> None:
     """Add a legal move of one piece."""
     offer(w, kind, target, 0, 1 << (piece % SLOTS))

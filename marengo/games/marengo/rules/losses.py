@@ -2,7 +2,8 @@
 
 from marengo.core.engine.compiled import compiled
 from marengo.games.marengo.rules.choices import gather_set, offer_each
-from marengo.games.marengo.rules.moves import only_piece
+from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.moves import MoveKind, only_piece
 from marengo.games.marengo.rules.pieces import has, side_of
 from marengo.games.marengo.rules.position import Position, SetUpTables, Workspace
 from marengo.games.marengo.rules.vocabulary import NONE, PIECES
@@ -19,26 +20,31 @@ def strength_of(s: Position, pieces: int) -> int:
 
 
 @compiled
-def loss_moves(t: SetUpTables, s: Position, w: Workspace, kind: int) -> None:
-    """Offer the pieces of the pool that may lose the next point."""
-    open_to = 0
-    for piece in range(PIECES):
-        open_to |= int(not bars_loss(s, piece, 1, 1)) << piece
-    gather_set(t, s, w, side_of(only_piece(s.pool)), open_to)
-    offer_each(w, kind, 0)
+def takes_losses(s: Position, piece: int) -> int:
+    """Return 1 if a piece is one of those that lose points, and has any."""
+    return int(has(s.pool, piece) and s.strength[piece] > 0)
 
 
 @compiled
-def bars_loss(s: Position, piece: int, outside: int, disordered: int) -> int:
-    """Return the statement that forbids a piece to lose the next point, 0 if none does.
+def is_out_of_turn(s: Position, piece: int) -> int:
+    """Return 1 if the next point cannot fall on a piece any more.
 
-    It is ``outside`` if the piece loses none, and ``disordered`` if pieces would not be named in
-    slot order, or the rest could not take all that is left: each way of spreading is reached once.
+    Pieces are named in slot order, and the rest must be able to take all that is left, so that
+    each way of spreading is reached once.
     """
-    if not has(s.pool, piece) or s.strength[piece] == 0:
-        return outside
-    rest = s.pool & ~((1 << piece) - 1)
-    return disordered if piece < s.least or strength_of(s, rest) < s.left else 0
+    rest = s.pool >> piece << piece
+    return int(piece < s.least or strength_of(s, rest) < s.left)
+
+
+@compiled
+def loss_moves(t: SetUpTables, s: Position, w: Workspace) -> None:
+    """Offer the pieces that may lose the next point."""
+    side, open_to = side_of(only_piece(s.pool)), 0
+    for piece in range(PIECES):
+        if takes_losses(s, piece) and not is_out_of_turn(s, piece):
+            open_to |= 1 << piece
+    gather_set(t, s, w, side, open_to)
+    offer_each(w, MoveKind.STRIKE if s.decision == Decision.STRIKE else MoveKind.REDUCE, 0)
 
 
 @compiled

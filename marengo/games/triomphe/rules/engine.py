@@ -9,6 +9,7 @@ from marengo.core.engine.cases import Row, by_case
 from marengo.core.engine.compiled import compiled, inlined
 from marengo.games.marengo.rules.choices import list_groups, offer
 from marengo.games.marengo.rules.decisions import Decision
+from marengo.games.marengo.rules.losses import loss_moves
 from marengo.games.marengo.rules.moves import MoveKind, kind_of
 from marengo.games.marengo.rules.pieces import end_slot, first_slot, has
 from marengo.games.marengo.rules.position import Workspace
@@ -160,9 +161,7 @@ ROWS: Mapping[int, Row] = {
     Decision.COUNTER_ATTACK: Row(
         assault.play_counter_attack, assault.counter_attack_moves, assault.bars_counter
     ),
-    Decision.REDUCTION: Row(
-        reductions.play_reduction, reductions.reduction_moves, reductions.bars_reduction
-    ),
+    Decision.REDUCTION: Row(reductions.play_reduction, loss_moves, reductions.bars_reduction),
     Decision.RETREAT: Row(retreat.play_retreat, retreat.retreat_moves, retreat.bars_retreat),
     Decision.CONTINUATION: Row(
         continuation.play_continuation,

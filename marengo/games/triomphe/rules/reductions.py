@@ -3,8 +3,13 @@
 from marengo.core.engine.compiled import compiled
 from marengo.games.marengo.rules.choices import named
 from marengo.games.marengo.rules.decisions import Decision
-from marengo.games.marengo.rules.losses import bars_loss, forget_losses, loss_moves, strength_of
-from marengo.games.marengo.rules.moves import MoveKind, only_piece, pieces_of, size_of
+from marengo.games.marengo.rules.losses import (
+    forget_losses,
+    is_out_of_turn,
+    strength_of,
+    takes_losses,
+)
+from marengo.games.marengo.rules.moves import only_piece, pieces_of, size_of
 from marengo.games.marengo.rules.pieces import first_slot, side_of
 from marengo.games.marengo.rules.position import Workspace
 from marengo.games.marengo.rules.vocabulary import NONE
@@ -58,19 +63,12 @@ def _take_share(t: Tables, s: State, w: Workspace, piece: int, share: int) -> in
 
 
 @compiled
-def reduction_moves(t: Tables, s: State, w: Workspace) -> None:
-    """Offer the pieces that may take the next reduction (T-11.44, T-13.10)."""
-    loss_moves(t, s, w, MoveKind.REDUCE)
-
-
-@compiled
 def bars_reduction(s: State, move: int) -> int:
     """Return the statement that forbids a piece to take the next reduction, 0 if none does."""
     pieces = named(s.to_move, pieces_of(move))
-    concerned = 13_10_0 if s.stage == Stage.RETREAT_REDUCTIONS else 11_44_0
-    if size_of(pieces) != 1:
-        return concerned
-    return bars_loss(s, only_piece(pieces), concerned, 11_44_1)
+    if size_of(pieces) == 1 and takes_losses(s, only_piece(pieces)):
+        return 11_44_1 if is_out_of_turn(s, only_piece(pieces)) else 0
+    return 13_10_0 if s.stage == Stage.RETREAT_REDUCTIONS else 11_44_0
 
 
 @compiled
