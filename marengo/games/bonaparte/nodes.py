@@ -1,7 +1,6 @@
 """The decisions of *Bonaparte at Marengo*: what is asked, by which rules, and what may be answered.
 
-What may be answered is listed by the rules alone: ``lister`` names the one that does, as a test
-makes sure.
+The rules list, carry out and forbid the moves: see ``rules/engine.py``.
 """
 
 from collections.abc import Mapping

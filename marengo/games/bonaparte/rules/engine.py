@@ -3,7 +3,7 @@
 ``list_moves`` lists the moves of a decision, ``carry_out`` carries one out, ``proceed`` goes on.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from marengo.core.engine.cases import Row, by_case
 from marengo.core.engine.compiled import compiled, inlined
@@ -197,41 +197,43 @@ def _conquer(t: Tables, s: State, w: Workspace) -> None:
         manoeuvre_attack.conquer_by_manoeuvre(s)
 
 
-@by_case(
-    {
-        # a turn (B-7.4 to B-7.11)
-        Stage.TURN_START: sequence.start_turn,
-        Stage.ACTIVATION: activation.ask_activation,
-        Stage.SHUFFLING: sequence.ask_shuffle,
-        Stage.BOMBARDMENT: bombardment.ask_bombardment,
-        Stage.ASSAULTS: assault.ask_assault,
-        Stage.MOVES: sequence.start_moves,
-        Stage.FALL_BACK: sequence.end_moves,
-        Stage.DECLARATION: bombardment.ask_declaration,
-        Stage.TURN_END: sequence.end_turn,
-        # an action
-        Stage.ACTION_END: sequence.end_action,
-        Stage.GROUP: _act,
-        Stage.ATTACK: manoeuvre_attack.ask_response,
-        Stage.ATTACK_RESULT: manoeuvre_attack.attack_result,
-        Stage.CONTINUATION: continuation.ask_continuation,
-        Stage.ROAD_STEP: road_march.ask_step,
-        Stage.FIRE: bombardment.ask_target,
-        # an assault (B-11.26 to B-11.66)
-        Stage.ASSAULT_FIRE: assault.ask_fire,
-        Stage.ASSAULT_DEFENCE: assault.ask_defence,
-        Stage.ASSAULT_RESULT: assault_result.assault_result,
-        Stage.ASSAULT_LOSER: assault_result.lose_assault,
-        Stage.ASSAULT_PURSUIT: assault_result.ask_pursuit,
-        Stage.PURSUED: assault_result.lose_pursued,
-        Stage.ASSAULT_END: assault_result.end_assault,
-        # losses and a retreat (B-11.17, B-12.12)
-        Stage.LOSSES: losses.next_losses,
-        Stage.RETREAT_LOSSES: retreat.next_retreat_losses,
-        Stage.RETREAT_MOVES: retreat.ask_retreat,
-        Stage.CONQUEST: _conquer,
-    }
-)
+STAGES: Mapping[int, Callable[..., None]] = {
+    # a turn (B-7.4 to B-7.11)
+    Stage.TURN_START: sequence.start_turn,
+    Stage.ACTIVATION: activation.ask_activation,
+    Stage.SHUFFLING: sequence.ask_shuffle,
+    Stage.BOMBARDMENT: bombardment.ask_bombardment,
+    Stage.ASSAULTS: assault.ask_assault,
+    Stage.MOVES: sequence.start_moves,
+    Stage.FALL_BACK: sequence.end_moves,
+    Stage.DECLARATION: bombardment.ask_declaration,
+    Stage.TURN_END: sequence.end_turn,
+    # an action
+    Stage.ACTION_END: sequence.end_action,
+    Stage.GROUP: _act,
+    Stage.ATTACK: manoeuvre_attack.ask_response,
+    Stage.ATTACK_RESULT: manoeuvre_attack.attack_result,
+    Stage.CONTINUATION: continuation.ask_continuation,
+    Stage.ROAD_STEP: road_march.ask_step,
+    Stage.FIRE: bombardment.ask_target,
+    # an assault (B-11.26 to B-11.66)
+    Stage.ASSAULT_FIRE: assault.ask_fire,
+    Stage.ASSAULT_DEFENCE: assault.ask_defence,
+    Stage.ASSAULT_RESULT: assault_result.assault_result,
+    Stage.ASSAULT_LOSER: assault_result.lose_assault,
+    Stage.ASSAULT_PURSUIT: assault_result.ask_pursuit,
+    Stage.PURSUED: assault_result.lose_pursued,
+    Stage.ASSAULT_END: assault_result.end_assault,
+    # losses and a retreat (B-11.17, B-12.12)
+    Stage.LOSSES: losses.next_losses,
+    Stage.RETREAT_LOSSES: retreat.next_retreat_losses,
+    Stage.RETREAT_MOVES: retreat.ask_retreat,
+    Stage.CONQUEST: _conquer,
+}
+"""The automatic steps."""
+
+
+@by_case(STAGES)
 def _go_on(stage: int, t: Tables, s: State, w: Workspace) -> None:
     """Carry out the automatic step that is due."""
 

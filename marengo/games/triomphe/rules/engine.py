@@ -3,7 +3,7 @@
 ``list_moves`` lists the moves of a decision, ``carry_out`` carries one out, ``proceed`` goes on.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from marengo.core.engine.cases import Row, by_case
 from marengo.core.engine.compiled import compiled, inlined
@@ -201,39 +201,41 @@ def carry_out(t: Tables, s: State, w: Workspace, move: int) -> None:
     _play(decision, t, s, w, move)
 
 
-@by_case(
-    {
-        Stage.TURN_START: sequence.start_turn,
-        Stage.ACTIONS: sequence.start_actions,
-        Stage.ACTION_END: orders.end_action,
-        Stage.CLEAN_UP: sequence.start_clean_up,
-        Stage.TURN_END: sequence.end_turn,
-        Stage.ROAD_STEP: road_march.ask_step,
-        Stage.ATTACK_RESULT: manoeuvre_attack.attack_result,
-        Stage.ATTACK_FAILED: manoeuvre_attack.attack_failed,
-        Stage.ATTACK_END: manoeuvre_attack.end_attack,
-        Stage.CONTINUATION: continuation.ask_continuation,
-        Stage.BOMBARDED: bombardment.pay_bombardment,
-        # an assault (T-23.9)
-        Stage.ASSAULT_ATTACK: assault.ask_pieces,
-        Stage.ASSAULT_FIRE: assault.ask_fire,
-        Stage.ASSAULT_COUNTER: assault.ask_counter_attack,
-        Stage.ASSAULT_RESULT: assault_result.assault_result,
-        Stage.ASSAULT_ATTACKERS_ODD: assault_result.reduce_attacking_leaders,
-        Stage.ASSAULT_ATTACKERS_REST: assault_result.reduce_other_attackers,
-        Stage.ASSAULT_DEFENDERS_ODD: assault_result.reduce_defending_leaders,
-        Stage.ASSAULT_DEFENDERS_REST: assault_result.reduce_other_defenders,
-        Stage.ASSAULT_PAYMENT: assault_result.pay_assault,
-        Stage.ASSAULT_END: assault_result.end_assault,
-        # a retreat (T-13.21)
-        Stage.RETREAT_REDUCTIONS: retreat.next_reductions,
-        Stage.RETREAT_PAYMENT: retreat.pay_reductions,
-        Stage.RETREAT_MOVES: retreat.ask_retreat,
-        Stage.RETREAT_LOST: retreat.lose_stranded,
-        Stage.RETREAT_COMMITMENT: retreat.commit_retreat,
-        Stage.CONQUEST: _conquer,
-    }
-)
+STAGES: Mapping[int, Callable[..., None]] = {
+    Stage.TURN_START: sequence.start_turn,
+    Stage.ACTIONS: sequence.start_actions,
+    Stage.ACTION_END: orders.end_action,
+    Stage.CLEAN_UP: sequence.start_clean_up,
+    Stage.TURN_END: sequence.end_turn,
+    Stage.ROAD_STEP: road_march.ask_step,
+    Stage.ATTACK_RESULT: manoeuvre_attack.attack_result,
+    Stage.ATTACK_FAILED: manoeuvre_attack.attack_failed,
+    Stage.ATTACK_END: manoeuvre_attack.end_attack,
+    Stage.CONTINUATION: continuation.ask_continuation,
+    Stage.BOMBARDED: bombardment.pay_bombardment,
+    # an assault (T-23.9)
+    Stage.ASSAULT_ATTACK: assault.ask_pieces,
+    Stage.ASSAULT_FIRE: assault.ask_fire,
+    Stage.ASSAULT_COUNTER: assault.ask_counter_attack,
+    Stage.ASSAULT_RESULT: assault_result.assault_result,
+    Stage.ASSAULT_ATTACKERS_ODD: assault_result.reduce_attacking_leaders,
+    Stage.ASSAULT_ATTACKERS_REST: assault_result.reduce_other_attackers,
+    Stage.ASSAULT_DEFENDERS_ODD: assault_result.reduce_defending_leaders,
+    Stage.ASSAULT_DEFENDERS_REST: assault_result.reduce_other_defenders,
+    Stage.ASSAULT_PAYMENT: assault_result.pay_assault,
+    Stage.ASSAULT_END: assault_result.end_assault,
+    # a retreat (T-13.21)
+    Stage.RETREAT_REDUCTIONS: retreat.next_reductions,
+    Stage.RETREAT_PAYMENT: retreat.pay_reductions,
+    Stage.RETREAT_MOVES: retreat.ask_retreat,
+    Stage.RETREAT_LOST: retreat.lose_stranded,
+    Stage.RETREAT_COMMITMENT: retreat.commit_retreat,
+    Stage.CONQUEST: _conquer,
+}
+"""The automatic steps."""
+
+
+@by_case(STAGES)
 def _go_on(stage: int, t: Tables, s: State, w: Workspace) -> None:
     """Carry out the automatic step that is due."""
 
