@@ -94,11 +94,11 @@ def bars_march(t: Tables, s: State, w: Workspace, move: int) -> int:
 @compiled
 def _bars_leaving(t: Tables, s: State, w: Workspace, start: int, to: int) -> int:
     """Return the statement that forbids to move from one reserve to another, 0 if none does."""
-    way = 8_07_1 if start == to else 8_07_0
+    leaving = 8_07_1 if start == to else 8_07_0
     for approach in range(t.first_approach[start], t.first_approach[start + 1]):
-        if t.neighbour[approach] == to and way:  # two pairs may lead there (B-5.7)
-            way = _bars_way(t, s, w, approach)
-    return way
+        if t.neighbour[approach] == to and leaving:  # two pairs may lead there (B-5.7)
+            leaving = _bars_way(t, s, w, approach)
+    return leaving
 
 
 @compiled
