@@ -37,7 +37,7 @@ def test_no_statement_forbids_a_legal_move(scenario: str) -> None:
                 if number % 2 and state.decision.name in decisions and not is_full():
                     continue
                 decisions.add(state.decision.name)
-                barred = played.game.legality.barred.get(state.decision)
+                barred = played.game.legality.rows[state.decision].barred
                 for move in state.legal_moves()[::2] if barred else ():
                     assert attempt_of(state, move).rule(barred, move.code) == 0, move
     assert decisions >= ANSWERS[scenario]

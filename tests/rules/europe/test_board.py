@@ -87,6 +87,8 @@ def test_board(case: Case) -> None:
     """
 N-20.6 kind after kind, zone after zone: FR 6I 2C; GB 8I | | legal deploy 0 I left, deploy 1 I left,
     deploy 2 I left, deploy 3 I left, deploy 4 I left, deploy 5 I left, deploy 6 I left
+N-20.6 one kind after the other: FR 6I 2C; GB 8I | | not deploy 1 C left (N-20.6), deploy 1 I right
+    (N-20.6)
 N-20.6 the rest is the reserve: FR 6I 1L; GB 6I | deploy 1 I left, deploy 2 I centre, deploy 1 I
     right, deploy 0 L left, deploy 0 L centre, deploy 0 L right | FR reserve 2I 1L; FR left 1I; FR
     centre 2I; FR right 1I; asked defender deploy

@@ -215,6 +215,9 @@ def check(side: Side, facts: dict[str, Any], moves: str, move: str, rule: str) -
     state = game.position(**{"turn": side, "orders": 3, **facts})
     for played in filter(None, moves.split(", ")):
         state.play(played)
+    barred = ROWS[state.decision].barred
+    for legal in state.legal_moves():
+        assert not call_python(barred, state.game, state._record, legal.code)
     reason = state.why_illegal(move)
     assert reason.endswith((f"({rule})", rule)) if rule != LEGAL else reason == ""
 

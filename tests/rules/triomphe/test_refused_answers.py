@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
+from marengo.core.uncompiled import call_python
+from marengo.games.triomphe.rules.engine import ROWS
 from marengo.games.triomphe.state import TriompheState
 from tests.helpers import austrian_turn, french_turn, play
 from tests.rules.triomphe.attacking import AUSTRIAN, FRENCH, answer, assault, narrow, wide
@@ -218,7 +220,10 @@ def returning() -> TriompheState:
 def test_the_reason_against_an_answer(
     before: Callable[[], TriompheState], moves: str, move: str, rule: str
 ) -> None:
-    """T-23.6: the statement that forbids it, or none."""
+    """T-23.6: the statement that forbids it, or none; none forbids what is listed."""
     state = answer(before(), *filter(None, moves.split(", ")))
+    barred = ROWS[state.decision].barred
+    listed = [legal.code for legal in state.legal_moves()]
+    assert not any(call_python(barred, state.game, state._record, code) for code in listed)
     assert state.why_illegal(move).endswith(rule and (rule if "(" in rule else f"({rule})"))
     assert bool(rule) == bool(state.why_illegal(move))

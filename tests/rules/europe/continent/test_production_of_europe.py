@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from marengo.games.europe.war import Decision, Step
+from marengo.games.europe.war.rules.sequence import bars_number
 from marengo.games.europe.war.state import WarState
 from tests.rules.europe.continent.playing import (
     asked,
@@ -433,6 +434,7 @@ def test_great_britain_gives_pp(active: str) -> None:
             assert may(state, "give") == {"france", "russia", "austria", "spain"}
             play(state, "give russia")
             assert may(state, "number") == {f"{one}" for one in range(1, 25)}
+            assert not any(state.ask(bars_number, move.code) for move in state.legal_moves())
             assert "1 to 24, as it has no more PP (N-2.6)" in state.why_illegal("number 25")
             play(state, "number 24")
             break
