@@ -17,8 +17,8 @@ AUSTRIAN = Side.AUSTRIAN
     ("ruleset", "border", "attackers", "defenders", "kind", "why"),
     [
         ("triomphe", "4/9", "I1", "I1", "assault", "T-11.4"),
-        ("bonaparte", "16/29", "I1", "I1", "assault", "B-11.22"),
-        ("bonaparte", "16/29", "I3", {"reserve": "I1"}, "assault", "nobody blocks 29/16"),
+        ("bonaparte", "16/29", "I1", "I1", "assault", "B-11.5"),
+        ("bonaparte", "16/29", "I3", {"reserve": "I1"}, "assault", "no enemy blocks 29/16"),
         ("triomphe", "4/9", "I3", {"approach": "I1"}, "retreat", r"fully blocked \(T-9.2\)"),
         ("bonaparte", "16/29", "I3", {"approach": "I1"}, "manoeuvre", r"B-\d"),
         ("bonaparte", "16/29", "I3", "", "retreat", r"B-\d"),

@@ -86,7 +86,7 @@ def test_handlers_return_at_once_and_the_last_change_counts(calculator: Assault)
 def test_what_the_rules_forbid_is_told_with_its_statement(calculator: Assault) -> None:
     put(calculator, "attacker", "approach", "I1")
     assert re.search(r"Not possible: .*T-11\.4", shown(calculator, "triomphe"))
-    assert re.search(r"Not possible: .*B-11\.22", shown(calculator, "bonaparte"))
+    assert re.search(r"Not possible: .*B-11\.5\)", shown(calculator, "bonaparte"))
     for column in calculator.columns.values():
         assert column._rest.layout.display == "none"
     put(calculator, "attacker", "approach", "I3")
