@@ -1,9 +1,9 @@
 """Which rule forbids a move: the same predicates that list the legal ones are asked."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from marengo.games.europe.rules import board, charge, codes, leaders, pursuit, rounds
+from marengo.games.europe.rules import codes, rounds
 from marengo.games.europe.rules.words import Decision, Verb
 from marengo.languages import N_
 
@@ -30,16 +30,6 @@ VERBS: Mapping[int, tuple[Verb, ...]] = {
     Decision.PURSUE: (Verb.PURSUE,),
 }
 """Verbs by decision of which a statement may forbid some moves; others are always legal."""
-
-BARRED: Mapping[int, Callable[..., int]] = {
-    Decision.DEPLOY: board.bars_deployment,
-    Decision.ACT: rounds.bars_action,
-    Decision.ANSWER: charge.bars_answer,
-    Decision.FALL: leaders.bars_fall,
-    Decision.RALLY: leaders.bars_rallied,
-    Decision.PURSUE: pursuit.bars_pursuit,
-}
-"""What returns the statement that forbids a move, by decision."""
 
 SENTENCES: Mapping[int, str] = {
     20_03_0: "a skirmish has a single column",
@@ -91,7 +81,7 @@ def reason_against(state: "FoughtState", code: int) -> str:
     """Return which rule forbids a move that is not legal."""
     decision = int(state.decision)
     if codes.part(code, codes.VERB) in VERBS.get(decision, ()):
-        return said_of(SENTENCES, state.ask(BARRED[decision], code))
+        return said_of(SENTENCES, state.ask(rounds.ROWS[decision].barred, code))
     return ASKED.get(decision, "it is chance that decides (N-28.4)")
 
 

@@ -1,17 +1,23 @@
 """Chapters 20 to 26: whatever no statement forbids in a battle is listed, and nothing else."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any
 
 import numpy as np
 import pytest
 
+from marengo.core.engine.cases import Row
 from marengo.games.europe import BattleState, battle
-from marengo.games.europe.legality import BARRED, VERBS
+from marengo.games.europe.legality import VERBS
 from marengo.games.europe.notation import ADJECTIVES, PIECES, PLAIN, read, zone_names
 from marengo.games.europe.rules import codes
+from marengo.games.europe.rules.rounds import ROWS
 from marengo.games.europe.rules.words import KINDS, SQUARE, Decision
+from marengo.games.europe.war import legality as war
+from marengo.games.europe.war.rules import words as war_words
+from marengo.games.europe.war.rules.sequence import ROWS as OF_A_WAR
+from marengo.games.europe.war.rules.words import FIRST
 
 NATIONS = (*ADJECTIVES[:2], "spanish")
 AGAIN = ("", " again")
@@ -54,6 +60,19 @@ def walk(options: dict[str, Any], seed: int) -> Iterator[BattleState]:
         state.play(chosen[chance.integers(len(chosen))])
 
 
+@pytest.mark.parametrize(
+    ("rows", "verbs", "first"), [(ROWS, VERBS, 0), (OF_A_WAR, war.VERBS, FIRST)]
+)
+def test_each_decision_is_listed_carried_out_and_refused(
+    rows: Mapping[int, Row], verbs: Mapping[int, object], first: int
+) -> None:
+    """N-28.4: those of a battle and those on the map, chance's among them."""
+    decisions = war_words.Decision if first else Decision
+    assert rows.keys() == {one for one in decisions if one >= first} - {Decision.OVER}
+    assert all(row.lister for row in rows.values())
+    assert verbs.keys() == {decision for decision, row in rows.items() if row.barred}
+
+
 @pytest.mark.plays_much
 @pytest.mark.parametrize("named", [True, False])
 def test_what_is_listed_in_a_battle_is_what_no_statement_forbids(named: bool) -> None:
@@ -61,13 +80,13 @@ def test_what_is_listed_in_a_battle_is_what_no_statement_forbids(named: bool) ->
     for seed in range(12):
         for state in walk({"rally_named_first": named}, seed):
             new = state.decision not in decisions
-            if state.decision in BARRED and (new or chance.random() < 0.02):
+            if state.decision in VERBS and (new or chance.random() < 0.02):
                 decisions.add(Decision(state.decision))
                 listed = {str(move) for move in state.legal_moves()}
                 for text in tried(state):
                     code = read(state.to_move, text)
                     if codes.part(code, codes.VERB) in VERBS[state.decision]:
-                        statement = state.ask(BARRED[state.decision], code)
+                        statement = state.ask(ROWS[state.decision].barred, code)
                         assert (statement == 0) == (text in listed), text
                         forbidden |= {statement}
     assert len(forbidden) > 25

@@ -1,10 +1,14 @@
 """Chapter 21: the rounds of a battle, from deployment to its end."""
 
+from collections.abc import Mapping
+
+from marengo.core.engine.cases import Row, by_case
 from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import CHANCE, NONE, UNDECIDED
 from marengo.games.europe.rules import charge, codes, fire, leaders, movement, pursuit
 from marengo.games.europe.rules.board import (
     at,
+    bars_deployment,
     deploy,
     has_lost_column,
     is_middle,
@@ -128,28 +132,6 @@ def _end_round(t: BattleTables, s: Battle) -> None:
 
 
 @compiled
-def list_moves(t: BattleTables, s: Battle, w: Workspace) -> None:
-    """List the legal moves; of chance, its outcomes."""
-    w.move_count = 0
-    if s.decision == Decision.ACT:
-        list_actions(t, s, w)
-    elif s.decision >= Decision.FIRE_ROLL and s.decision <= Decision.PURSUIT_ROLL:
-        codes.offer_rolls(w, Verb.ROLL, is_of_two_dice(s))
-    elif s.decision == Decision.DEPLOY:
-        list_deployments(s, w)
-    elif s.decision == Decision.ANSWER:
-        charge.list_answers(s, w)
-    elif s.decision == Decision.PRESS:
-        charge.list_presses(w)
-    elif s.decision == Decision.FALL:
-        leaders.list_falls(s, w)
-    elif s.decision == Decision.RALLY:
-        leaders.list_rallied(s, w)
-    elif s.decision == Decision.PURSUE:
-        pursuit.list_pursuits(t, s, w)
-
-
-@compiled
 def list_actions(t: BattleTables, s: Battle, w: Workspace) -> None:
     """List what the units of a nation may do in a phase (N-21.4); alike units have one choice."""
     for piece in range(PIECES):
@@ -223,42 +205,43 @@ def weigh(t: BattleTables, s: Battle, w: Workspace, number: int) -> float:
 
 
 @compiled
-def carry_out(t: BattleTables, s: Battle, w: Workspace, move: int) -> None:
-    """Carry out a choice or a roll."""
-    decision, verb = s.decision, codes.part(move, codes.VERB)
-    s.decision = UNDECIDED
-    if decision == Decision.ACT:
-        _act(t, s, move, verb)
-    elif decision >= Decision.FIRE_ROLL and decision <= Decision.PURSUIT_ROLL:
-        _roll(t, s, decision, codes.part(move, codes.TO))
-    elif decision == Decision.DEPLOY:
-        deploy(s, move)
-    elif decision == Decision.PURSUE:
-        pursuit.pursue(s, move)
-    else:
-        _reply(s, move, decision, verb)
+def list_rolls(s: Battle, w: Workspace) -> None:
+    """List the outcomes of a roll."""
+    codes.offer_rolls(w, Verb.ROLL, is_of_two_dice(s))
 
 
 @compiled
-def _reply(s: Battle, move: int, decision: int, verb: int) -> None:
-    """Carry out what is chosen in the midst of an attack, which may end it."""
-    ends = True
-    if decision == Decision.ANSWER:
-        ends = charge.answer(s, verb)
-    elif decision == Decision.PRESS:
-        ends = verb == Verb.BREAK_OFF
-        if not ends:
-            s.decision, s.asked = Decision.CHARGE_ROLL, CHANCE
-    elif decision == Decision.FALL:
-        side = s.asked
-        nation, zone = codes.part(move, codes.NATION), leaders.zone_of_falls(s, side)
-        leaders.lose(s, nation, zone, codes.part(move, codes.TARGET))
-        s.falls[side] = 0
-        ends = leaders.falling_side(s) == NONE
-    else:
-        leaders.rally(s, codes.part(move, codes.NATION), codes.part(move, codes.TARGET))
-    if ends:
+def _answer(s: Battle, verb: int) -> None:
+    """Answer a charge, which may end it."""
+    if charge.answer(s, verb):
         clear_attack(s)
+
+
+@compiled
+def _press(s: Battle, verb: int) -> None:
+    """Carry a charge through, or break it off."""
+    if verb == Verb.BREAK_OFF:
+        clear_attack(s)
+    else:
+        s.decision, s.asked = Decision.CHARGE_ROLL, CHANCE
+
+
+@compiled
+def _lose_leader(s: Battle, move: int) -> None:
+    """Lose the leader that was named, and end the attack if no other falls."""
+    side = s.asked
+    nation, zone = codes.part(move, codes.NATION), leaders.zone_of_falls(s, side)
+    leaders.lose(s, nation, zone, codes.part(move, codes.TARGET))
+    s.falls[side] = 0
+    if leaders.falling_side(s) == NONE:
+        clear_attack(s)
+
+
+@compiled
+def _rally_named(s: Battle, move: int) -> None:
+    """Rally the army that is named after the roll."""
+    leaders.rally(s, codes.part(move, codes.NATION), codes.part(move, codes.TARGET))
+    clear_attack(s)
 
 
 @compiled
@@ -302,31 +285,42 @@ def _begin_attack(t: BattleTables, s: Battle, move: int, verb: int) -> None:
 
 
 @compiled
-def _roll(t: BattleTables, s: Battle, decision: int, roll: int) -> None:
-    """Go on with an attack after a roll."""
-    if decision == Decision.FIRE_ROLL:
-        s.roll = roll
-        if fire.hits(s, roll):
-            s.decision, s.asked = Decision.EFFECT_ROLL, CHANCE
-        else:
-            _end_attack(t, s)
-    elif decision == Decision.EFFECT_ROLL:
-        _strike(s, fire.is_deadly(s.target, roll))
-        _end_attack(t, s)
-    elif decision == Decision.SQUARE_ROLL:
-        charge.roll_for_square(s, roll)
-    elif decision == Decision.CHARGE_ROLL:
-        s.roll = roll
-        s.decision, s.asked = Decision.COUNTER_ROLL, CHANCE
-    elif decision == Decision.COUNTER_ROLL:
-        s.counter_roll = roll
-        _clash(s, s.roll - roll + charge.margin(s))
-        _end_attack(t, s)
-    elif decision == Decision.RALLY_ROLL:
-        _rally(t, s, roll)
+def _roll_fire(t: BattleTables, s: Battle, roll: int) -> None:
+    """Roll for the effect of a hit, or end the attack."""
+    s.roll = roll
+    if fire.hits(s, roll):
+        s.decision, s.asked = Decision.EFFECT_ROLL, CHANCE
     else:
-        pursuit.roll_pursuit(t, s, roll)
-        clear_attack(s)
+        _end_attack(t, s)
+
+
+@compiled
+def _roll_effect(t: BattleTables, s: Battle, roll: int) -> None:
+    """Eliminate or rout who was hit."""
+    _strike(s, fire.is_deadly(s.target, roll))
+    _end_attack(t, s)
+
+
+@compiled
+def _roll_charge(s: Battle, roll: int) -> None:
+    """Note what the charger rolls, and let the charged roll."""
+    s.roll = roll
+    s.decision, s.asked = Decision.COUNTER_ROLL, CHANCE
+
+
+@compiled
+def _roll_counter(t: BattleTables, s: Battle, roll: int) -> None:
+    """Decide a charge."""
+    s.counter_roll = roll
+    _clash(s, s.roll - roll + charge.margin(s))
+    _end_attack(t, s)
+
+
+@compiled
+def _roll_pursuit(t: BattleTables, s: Battle, roll: int) -> None:
+    """Decide a pursuit."""
+    pursuit.roll_pursuit(t, s, roll)
+    clear_attack(s)
 
 
 @compiled
@@ -380,3 +374,48 @@ def _rally(t: BattleTables, s: Battle, roll: int) -> None:
             s.decision, s.asked = Decision.RALLY, s.half
         else:
             clear_attack(s)
+
+
+# --- the decisions ----------------------------------------------------------------------------
+
+ROWS: Mapping[int, Row] = {
+    Decision.DEPLOY: Row(deploy, list_deployments, bars_deployment),
+    Decision.ACT: Row(_act, list_actions, bars_action),
+    Decision.ANSWER: Row(_answer, charge.list_answers, charge.bars_answer),
+    Decision.PRESS: Row(_press, charge.list_presses),
+    Decision.FALL: Row(_lose_leader, leaders.list_falls, leaders.bars_fall),
+    Decision.RALLY: Row(_rally_named, leaders.list_rallied, leaders.bars_rallied),
+    Decision.PURSUE: Row(pursuit.pursue, pursuit.list_pursuits, pursuit.bars_pursuit),
+    Decision.FIRE_ROLL: Row(_roll_fire, list_rolls),
+    Decision.EFFECT_ROLL: Row(_roll_effect, list_rolls),
+    Decision.SQUARE_ROLL: Row(charge.roll_for_square, list_rolls),
+    Decision.CHARGE_ROLL: Row(_roll_charge, list_rolls),
+    Decision.COUNTER_ROLL: Row(_roll_counter, list_rolls),
+    Decision.RALLY_ROLL: Row(_rally, list_rolls),
+    Decision.PURSUIT_ROLL: Row(_roll_pursuit, list_rolls),
+}
+"""The decisions of a battle, and those of chance."""
+
+
+@by_case({decision: row.lister for decision, row in ROWS.items()})
+def _list(decision: int, t: BattleTables, s: Battle, w: Workspace) -> None:
+    """List the legal moves of a decision."""
+
+
+@compiled
+def list_moves(t: BattleTables, s: Battle, w: Workspace) -> None:
+    """List the legal moves; of chance, its outcomes."""
+    w.move_count = 0
+    _list(s.decision, t, s, w)
+
+
+@by_case({decision: row.effect for decision, row in ROWS.items()})
+def _play(decision: int, t: BattleTables, s: Battle, move: int, verb: int, roll: int) -> None:
+    """Carry out a move of a decision, or what was rolled."""
+
+
+@compiled
+def carry_out(t: BattleTables, s: Battle, w: Workspace, move: int) -> None:
+    """Carry out a choice or a roll."""
+    decision, s.decision = s.decision, UNDECIDED
+    _play(decision, t, s, move, codes.part(move, codes.VERB), codes.part(move, codes.TO))

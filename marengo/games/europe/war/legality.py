@@ -1,23 +1,12 @@
 """Which rule forbids a move: the same predicates that list the legal ones are asked."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from marengo.games.europe import legality as battle
 from marengo.games.europe.rules import codes
 from marengo.games.europe.rules.words import Nation
-from marengo.games.europe.war.rules import (
-    fight,
-    landing,
-    peace,
-    points,
-    politics,
-    production,
-    relations,
-    sea,
-    sequence,
-    uprising,
-)
+from marengo.games.europe.war.rules import peace, points, production, sequence
 from marengo.games.europe.war.rules.sequence import DEFENDS
 from marengo.games.europe.war.rules.words import FIRST, Decision, Verb
 from marengo.languages import N_
@@ -69,24 +58,6 @@ VERBS: Mapping[int, tuple[Verb, ...]] = {
     Decision.PURCHASE: (Verb.BUY, Verb.BUILD, Verb.BUY_PAP),
 }
 """Verbs by decision of which a statement may forbid some moves; others are always legal."""
-
-BARRED: Mapping[int, Callable[..., int]] = {
-    Decision.POLITICS: politics.bars_action,
-    Decision.EXCHANGE: politics.bars_exchange,
-    Decision.CONGRESS: peace.bars_step,
-    Decision.LIBERATION: peace.bars_step,
-    Decision.MARCH: sequence.bars_order,
-    Decision.NUMBER: sequence.bars_number,
-    Decision.VOYAGE: sea.bars_voyage,
-    Decision.NAVAL_LOSS: sea.bars_loss,
-    Decision.PASSAGE: landing.bars_passage,
-    Decision.NEXT_BATTLE: fight.bars_battle,
-    Decision.RETREAT: fight.bars_withdrawal,
-    Decision.LEAVE: relations.bars_leaving,
-    Decision.LOSS: uprising.bars_sacrifice,
-    Decision.PURCHASE: production.bars_purchase,
-}
-"""What returns the statement that forbids a move, by decision."""
 
 COSTS: Mapping[int, int] = {
     **points.COSTS,
@@ -217,9 +188,9 @@ def reason_against(state: "WarState", code: int) -> str:
     if decision < FIRST and decision != Decision.OVER:
         return battle.reason_against(state, code & ~DEFENDS)
     verb = codes.part(code, codes.VERB)
-    if decision in BARRED and verb in VERBS[decision]:
+    if verb in VERBS.get(decision, ()):
         nation = Nation(int(state.active)).name.replace("_", " ").title()
-        statement = state.ask(BARRED[decision], code)
+        statement = state.ask(sequence.ROWS[decision].barred, code)
         facts: dict[str, object] = {"cost": _cost(state, code), "nation": nation}
         if decision == Decision.NUMBER:
             facts["most"] = state.ask(sequence.waiting)

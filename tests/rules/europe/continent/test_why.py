@@ -12,8 +12,9 @@ import pytest
 import marengo
 from marengo.games.europe.rules import codes
 from marengo.games.europe.war import WarState
-from marengo.games.europe.war.legality import BARRED, VERBS, reason_against
+from marengo.games.europe.war.legality import VERBS, reason_against
 from marengo.games.europe.war.notation import FORMS
+from marengo.games.europe.war.rules.sequence import ROWS
 from marengo.games.europe.war.rules.words import Decision
 from tests.rules.europe.continent.playing import nation, play, position, refused, texts
 from tests.rules.europe.continent.test_relations import RICH
@@ -183,13 +184,13 @@ def test_what_is_listed_is_what_no_statement_forbids(scenario: str, number: int)
         state: Any = marengo.load(scenario).start(seed)
         while not state.is_over and len(state.moves) < 4000:
             legal = state.legal_moves()
-            if state.decision in BARRED and (
+            if state.decision in VERBS and (
                 state.decision not in decisions or chance.random() < 0.03
             ):
                 decisions.add(state.decision)
                 listed = {move.code for move in legal}
                 for code in tried(state, chance):
-                    statement = state.ask(BARRED[state.decision], code)
+                    statement = state.ask(ROWS[state.decision].barred, code)
                     assert (statement == 0) == (code in listed)
                     if statement:
                         assert re.search(r"\(N-\d+\.\d+\)$", reason_against(state, code))

@@ -104,17 +104,6 @@ def annexation_modifier(t: WarTables, s: War, nation: int, region: int) -> int:
 
 
 @compiled
-def roll(t: WarTables, s: War, decision: int, number: int) -> None:
-    """Go on after a roll for a minor nation."""
-    if decision == Decision.OVERTURE_ROLL:
-        roll_overture(s, number)
-    elif decision == Decision.ANNEXATION_ROLL:
-        roll_annexation(t, s, number)
-    else:
-        roll_free_army(t, s, decision, number)
-
-
-@compiled
 def roll_overture(s: War, roll: int) -> None:
     """Let a minor nation join, with a free army, or refuse (N-14.5)."""
     nation, region = s.free_nation, s.free_region

@@ -68,30 +68,10 @@ def _next_speaker(t: WarTables, s: War) -> None:
 
 
 @compiled
-def list_moves(t: WarTables, s: War, w: Workspace) -> None:
-    """List the actions of a nation, what it may ask for a region, or the replies to an offer."""
-    if s.decision == Decision.POLITICS:
-        list_actions(t, s, w)
-    elif s.decision == Decision.EXCHANGE:
-        list_exchanges(t, s, w)
-    else:
-        codes.offer_verb(w, Verb.ACCEPT)
-        codes.offer_verb(w, Verb.REFUSE)
-
-
-@compiled
-def carry_out(t: WarTables, s: War, decision: int, move: int) -> None:
-    """Carry out an action, the naming of a price, or a reply."""
-    if decision == Decision.POLITICS:
-        take_action(t, s, move)
-    elif decision == Decision.EXCHANGE:
-        name_price(t, s, codes.part(move, codes.TO))
-    elif decision == Decision.PLEDGE:
-        neutrals.pledge(t, s, codes.part(move, codes.VERB))
-    elif s.offer == Verb.STRAITS:
-        open_straits(t, s, codes.part(move, codes.VERB) == Verb.ACCEPT)
-    else:
-        reply(t, s, codes.part(move, codes.VERB))
+def list_replies(w: Workspace) -> None:
+    """List the replies to an offer."""
+    codes.offer_verb(w, Verb.ACCEPT)
+    codes.offer_verb(w, Verb.REFUSE)
 
 
 @compiled
@@ -338,9 +318,9 @@ def _ask(t: WarTables, s: War, offer: int, other: int) -> None:
 
 
 @compiled
-def name_price(t: WarTables, s: War, region: int) -> None:
+def name_price(t: WarTables, s: War, move: int) -> None:
     """Say what is wanted for a region."""
-    s.wanted = region
+    s.wanted = codes.part(move, codes.TO)
     _ask(t, s, Verb.TRADE, s.addressee)
 
 

@@ -332,6 +332,13 @@ def ask_enemy(t: WarTables, s: War) -> None:
 
 
 @compiled
+def list_answers(w: Workspace) -> None:
+    """List that a naval battle is fought, or avoided (N-8.1)."""
+    codes.offer_verb(w, Verb.ENGAGE)
+    codes.offer_verb(w, Verb.AVOID)
+
+
+@compiled
 def answer(t: WarTables, s: War, verb: int) -> None:
     """Seek or avoid a battle: if both seek it there is one, if one does, a die decides (N-8.1)."""
     if s.seeker == s.fleet:

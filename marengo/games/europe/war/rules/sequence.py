@@ -1,5 +1,8 @@
 """Chapter 4: rounds, turns and production turns, from one decision to the next."""
 
+from collections.abc import Mapping
+
+from marengo.core.engine.cases import Row, by_case
 from marengo.core.engine.compiled import compiled
 from marengo.core.engine.driver import CHANCE, NONE, OVER, UNDECIDED
 from marengo.games.europe.rules import codes, rounds
@@ -292,73 +295,25 @@ def _begin_round(t: WarTables, s: War) -> None:
 
 
 @compiled
-def list_moves(t: WarTables, s: War, w: Workspace) -> None:
-    """List the legal moves; of chance, its outcomes."""
-    if s.decision < FIRST:
-        rounds.list_moves(t, s, w)
-        if s.asked == Side.DEFENDER:
-            for number in range(w.move_count):
-                w.moves[number] |= DEFENDS
-        return
-    w.move_count = 0
-    if s.decision == Decision.LOT:
-        neutrals.list_lots(s, w)
-    elif s.decision >= Decision.OVERTURE_ROLL:
-        codes.offer_rolls(w, Verb.ROLL, is_of_two_dice(s))
-    else:
-        _list_choices(t, s, w)
+def _list_rolls(s: War, w: Workspace) -> None:
+    """List the outcomes of a roll."""
+    codes.offer_rolls(w, Verb.ROLL, is_of_two_dice(s))
 
 
 @compiled
-def _list_choices(t: WarTables, s: War, w: Workspace) -> None:
-    """List the legal moves of who decides something on the map."""
-    if s.decision <= Decision.PLEDGE:
-        politics.list_moves(t, s, w)
-    elif s.decision <= Decision.LIBERATION:
-        peace.list_steps(t, s, w)
-    elif s.decision == Decision.PURCHASE:
-        production.list_purchases(t, s, w)
-    elif s.decision >= Decision.UPRISING:
-        uprising.list_moves(s, w)
-    elif s.decision >= Decision.VOYAGE and s.decision <= Decision.PASSAGE:
-        _list_at_sea(t, s, w)
-    else:
-        _list_for_units(t, s, w)
+def _list_orders(t: WarTables, s: War, w: Workspace) -> None:
+    """List what units and squadrons may do on the map."""
+    march.list_marches(t, s, w)
+    landing.list_transports(t, s, w)
+    sea.list_sailings(t, s, w)
+    codes.offer_verb(w, Verb.END)
 
 
 @compiled
-def _list_at_sea(t: WarTables, s: War, w: Workspace) -> None:
-    """List what squadrons and transports under way may do."""
-    if s.decision == Decision.VOYAGE:
-        sea.list_voyage(t, s, w)
-    elif s.decision == Decision.ENGAGEMENT:
-        codes.offer_verb(w, Verb.ENGAGE)
-        codes.offer_verb(w, Verb.AVOID)
-    elif s.decision == Decision.NAVAL_LOSS:
-        sea.list_losses(s, w)
-    else:
-        landing.list_passages(t, s, w)
-
-
-@compiled
-def _list_for_units(t: WarTables, s: War, w: Workspace) -> None:
-    """List what units may do on the map, or how many of them, or where they fight."""
-    if s.decision == Decision.MARCH:
-        march.list_marches(t, s, w)
-        landing.list_transports(t, s, w)
-        sea.list_sailings(t, s, w)
-        codes.offer_verb(w, Verb.END)
-    elif s.decision == Decision.JOIN:
-        codes.offer_verb(w, Verb.JOIN)
-        codes.offer_verb(w, Verb.PASS)
-    elif s.decision == Decision.NUMBER:
-        list_numbers(t, s, w)
-    elif s.decision == Decision.NEXT_BATTLE:
-        fight.list_battles(t, s, w)
-    elif s.decision == Decision.LEAVE:
-        relations.list_leavers(t, s, w)
-    else:
-        fight.list_retreats(t, s, w)
+def _list_joining(w: Workspace) -> None:
+    """List that an ally moves in this turn, or does not (N-4.9)."""
+    codes.offer_verb(w, Verb.JOIN)
+    codes.offer_verb(w, Verb.PASS)
 
 
 @compiled
@@ -446,44 +401,12 @@ def bars_order(t: WarTables, s: War, move: int) -> int:
 
 
 @compiled
-def carry_out(t: WarTables, s: War, w: Workspace, move: int) -> None:
-    """Carry out a choice or a roll."""
-    decision, verb = s.decision, codes.part(move, codes.VERB)
-    if decision < FIRST:
-        if verb != Verb.RETREAT or not _asks_for_consent(t, s):
-            _fight_on(t, s, w, move & ~DEFENDS)
-        return
-    s.decision = UNDECIDED
-    if s.offer == Verb.CONSENT:
-        _consent(t, s, w, verb == Verb.ACCEPT)
-    elif decision == Decision.LOT:
-        _draw(t, s, codes.part(move, codes.NATION))
-    elif decision >= Decision.OVERTURE_ROLL:
-        _roll(t, s, decision, codes.part(move, codes.TO))
+def _buy(t: WarTables, s: War, move: int, verb: int) -> None:
+    """Buy something, or no more."""
+    if verb == Verb.END:
+        _end_production(t, s)
     else:
-        _choose(t, s, decision, move, verb)
-
-
-@compiled
-def _choose(t: WarTables, s: War, decision: int, move: int, verb: int) -> None:
-    """Carry out what is chosen on the map."""
-    if decision <= Decision.PLEDGE:
-        politics.carry_out(t, s, decision, move)
-    elif decision <= Decision.LIBERATION:
-        peace.take_step(t, s, move)
-    elif decision == Decision.PURCHASE:
-        if verb == Verb.END:
-            _end_production(t, s)
-        else:
-            production.buy(s, move)
-    elif decision == Decision.UPRISING:
-        uprising.answer(s, verb)
-    elif decision == Decision.LOSS:
-        uprising.sacrifice(s, codes.part(move, codes.PIECE))
-    elif decision >= Decision.VOYAGE and decision <= Decision.PASSAGE:
-        _steer(t, s, decision, move)
-    else:
-        _command(t, s, decision, move)
+        production.buy(s, move)
 
 
 @compiled
@@ -520,29 +443,43 @@ def _consent(t: WarTables, s: War, w: Workspace, agrees: bool) -> None:
 
 
 @compiled
-def _steer(t: WarTables, s: War, decision: int, move: int) -> None:
-    """Carry out what is chosen at sea."""
-    if decision == Decision.VOYAGE:
-        sea.sail(t, s, move)
-    elif decision == Decision.ENGAGEMENT:
-        sea.answer(t, s, codes.part(move, codes.VERB))
-    elif decision == Decision.NAVAL_LOSS:
-        sea.sink(s, codes.part(move, codes.NATION))
-        sea.seek_loss(t, s)
+def _reply(t: WarTables, s: War, w: Workspace, verb: int) -> None:
+    """Accept an offer, or refuse it; also to give a battle up, or to let ships pass."""
+    if s.offer == Verb.CONSENT:
+        _consent(t, s, w, verb == Verb.ACCEPT)
+    elif s.offer == Verb.STRAITS:
+        politics.open_straits(t, s, verb == Verb.ACCEPT)
     else:
-        landing.go_on(t, s, move)
+        politics.reply(t, s, verb)
 
 
 @compiled
-def _command(t: WarTables, s: War, decision: int, move: int) -> None:
-    """Carry out what is chosen for units on the map."""
-    if decision == Decision.NUMBER:
-        _move_units(t, s, codes.part(move, codes.TO))
-    elif decision == Decision.NEXT_BATTLE:
-        fight.join_battle(t, s, codes.part(move, codes.TO))
-    elif decision == Decision.JOIN:
-        s.joined[s.joiner] = int(codes.part(move, codes.VERB) == Verb.JOIN)
-    elif codes.part(move, codes.VERB) == Verb.END:
+def _sink(t: WarTables, s: War, move: int) -> None:
+    """Lose a squadron, and see whether there is another to lose."""
+    sea.sink(s, codes.part(move, codes.NATION))
+    sea.seek_loss(t, s)
+
+
+@compiled
+def _take_number(t: WarTables, s: War, move: int) -> None:
+    _move_units(t, s, codes.part(move, codes.TO))
+
+
+@compiled
+def _begin_battle(t: WarTables, s: War, move: int) -> None:
+    fight.join_battle(t, s, codes.part(move, codes.TO))
+
+
+@compiled
+def _join(s: War, verb: int) -> None:
+    """Let an ally move in this turn, or not."""
+    s.joined[s.joiner] = int(verb == Verb.JOIN)
+
+
+@compiled
+def _command(t: WarTables, s: War, move: int, verb: int) -> None:
+    """Order units or squadrons, or end the movement."""
+    if verb == Verb.END:
         _end_movement(t, s)
     else:
         _order(t, s, move)
@@ -582,33 +519,13 @@ def _move_units(t: WarTables, s: War, number: int) -> None:
 
 
 @compiled
-def _draw(t: WarTables, s: War, nation: int) -> None:
+def _draw(t: WarTables, s: War, move: int) -> None:
     """Go on when chance has drawn a nation."""
+    nation = codes.part(move, codes.NATION)
     if s.lot == Verb.DECLARE:
         neutrals.protect(t, s, nation)
     else:
         minors.join_by_lot(s, nation)
-
-
-@compiled
-def _roll(t: WarTables, s: War, decision: int, roll: int) -> None:
-    """Go on after a roll."""
-    if decision == Decision.DIPLOMACY_ROLL:
-        neutrals.roll_diplomacy(t, s, roll)
-    elif decision <= Decision.ARTILLERY_ROLL:
-        minors.roll(t, s, decision, roll)
-    elif decision == Decision.COMMITMENT_ROLL:
-        peace.roll_commitment(t, s, roll)
-    elif decision == Decision.UPRISING_ROLL:
-        uprising.roll_uprising(t, s, roll)
-    elif decision == Decision.INTERCEPTION_ROLL:
-        sea.roll_interception(t, s, roll)
-    elif decision == Decision.TRANSPORT_ROLL:
-        landing.roll_transport(s, roll)
-    elif decision == Decision.LENGTH_ROLL:
-        _roll_length(t, s, roll)
-    else:
-        sea.roll_battle(t, s, roll)
 
 
 @compiled
@@ -619,3 +536,79 @@ def _roll_length(t: WarTables, s: War, roll: int) -> None:
     else:
         s.end_number -= 1
         _begin_round(t, s)
+
+
+# --- the decisions ----------------------------------------------------------------------------
+
+ROWS: Mapping[int, Row] = {
+    Decision.POLITICS: Row(politics.take_action, politics.list_actions, politics.bars_action),
+    Decision.EXCHANGE: Row(politics.name_price, politics.list_exchanges, politics.bars_exchange),
+    Decision.REPLY: Row(_reply, politics.list_replies),
+    Decision.PLEDGE: Row(neutrals.pledge, politics.list_replies),
+    Decision.CONGRESS: Row(peace.take_step, peace.list_steps, peace.bars_step),
+    Decision.LIBERATION: Row(peace.take_step, peace.list_steps, peace.bars_step),
+    Decision.JOIN: Row(_join, _list_joining),
+    Decision.MARCH: Row(_command, _list_orders, bars_order),
+    Decision.NUMBER: Row(_take_number, list_numbers, bars_number),
+    Decision.VOYAGE: Row(sea.sail, sea.list_voyage, sea.bars_voyage),
+    Decision.ENGAGEMENT: Row(sea.answer, sea.list_answers),
+    Decision.NAVAL_LOSS: Row(_sink, sea.list_losses, sea.bars_loss),
+    Decision.PASSAGE: Row(landing.go_on, landing.list_passages, landing.bars_passage),
+    Decision.NEXT_BATTLE: Row(_begin_battle, fight.list_battles, fight.bars_battle),
+    Decision.RETREAT: Row(_order, fight.list_retreats, fight.bars_withdrawal),
+    Decision.LEAVE: Row(_order, relations.list_leavers, relations.bars_leaving),
+    Decision.UPRISING: Row(uprising.answer, uprising.list_answers),
+    Decision.LOSS: Row(uprising.sacrifice, uprising.list_losses, uprising.bars_sacrifice),
+    Decision.PURCHASE: Row(_buy, production.list_purchases, production.bars_purchase),
+    Decision.OVERTURE_ROLL: Row(minors.roll_overture, _list_rolls),
+    Decision.DIPLOMACY_ROLL: Row(neutrals.roll_diplomacy, _list_rolls),
+    Decision.ANNEXATION_ROLL: Row(minors.roll_annexation, _list_rolls),
+    Decision.INFANTRY_ROLL: Row(minors.roll_free_army, _list_rolls),
+    Decision.CAVALRY_ROLL: Row(minors.roll_free_army, _list_rolls),
+    Decision.ARTILLERY_ROLL: Row(minors.roll_free_army, _list_rolls),
+    Decision.COMMITMENT_ROLL: Row(peace.roll_commitment, _list_rolls),
+    Decision.UPRISING_ROLL: Row(uprising.roll_uprising, _list_rolls),
+    Decision.INTERCEPTION_ROLL: Row(sea.roll_interception, _list_rolls),
+    Decision.NAVAL_ROLL: Row(sea.roll_battle, _list_rolls),
+    Decision.NAVAL_COUNTER_ROLL: Row(sea.roll_battle, _list_rolls),
+    Decision.TRANSPORT_ROLL: Row(landing.roll_transport, _list_rolls),
+    Decision.LENGTH_ROLL: Row(_roll_length, _list_rolls),
+    Decision.LOT: Row(_draw, neutrals.list_lots),
+}
+"""The decisions on the map, and those of chance."""
+
+
+@by_case({decision: row.lister for decision, row in ROWS.items()})
+def _list(decision: int, t: WarTables, s: War, w: Workspace) -> None:
+    """List the legal moves of a decision."""
+
+
+@compiled
+def list_moves(t: WarTables, s: War, w: Workspace) -> None:
+    """List the legal moves; of chance, its outcomes."""
+    if s.decision < FIRST:
+        rounds.list_moves(t, s, w)
+        if s.asked == Side.DEFENDER:
+            for number in range(w.move_count):
+                w.moves[number] |= DEFENDS
+    else:
+        w.move_count = 0
+        _list(s.decision, t, s, w)
+
+
+@by_case({decision: row.effect for decision, row in ROWS.items()})
+def _play(
+    decision: int, t: WarTables, s: War, w: Workspace, move: int, verb: int, roll: int
+) -> None:
+    """Carry out a move of a decision, or what was rolled."""
+
+
+@compiled
+def carry_out(t: WarTables, s: War, w: Workspace, move: int) -> None:
+    """Carry out a choice or a roll."""
+    decision, verb = s.decision, codes.part(move, codes.VERB)
+    if decision >= FIRST:
+        s.decision = UNDECIDED
+        _play(decision, t, s, w, move, verb, codes.part(move, codes.TO))
+    elif verb != Verb.RETREAT or not _asks_for_consent(t, s):
+        _fight_on(t, s, w, move & ~DEFENDS)

@@ -50,13 +50,10 @@ def seek_uprising(t: WarTables, s: War) -> bool:
 
 
 @compiled
-def list_moves(s: War, w: Workspace) -> None:
-    """List whether the dice are rolled against an uprising, or which army is lost (N-18.5)."""
-    if s.decision == Decision.LOSS:
-        list_losses(s, w)
-    else:
-        codes.offer_verb(w, Verb.SUPPRESS)
-        codes.offer_verb(w, Verb.SPARE)
+def list_answers(w: Workspace) -> None:
+    """List that the dice are rolled against an uprising, or not (N-18.5)."""
+    codes.offer_verb(w, Verb.SUPPRESS)
+    codes.offer_verb(w, Verb.SPARE)
 
 
 @compiled
@@ -97,7 +94,7 @@ def list_losses(s: War, w: Workspace) -> None:
 
 
 @compiled
-def sacrifice(s: War, kind: int) -> None:
+def sacrifice(s: War, move: int) -> None:
     """Lose an army to an uprising."""
-    put(s, s.active, s.unrest, kind, -1)
+    put(s, s.active, s.unrest, codes.part(move, codes.PIECE), -1)
     s.unrest = NONE
