@@ -19,7 +19,10 @@ ANSWERS = {
         *("CONTINUATION", "LEADERS", "DEFENCE_LEADERS", "FIRE", "PURSUIT", "REDUCTION"),
         "DECLARATION",
     },
-    "triomphe": {"ACTION", "ROAD_STEP"},
+    "triomphe": {
+        *("ACTION", "ROAD_STEP", "RESPONSE", "ADVANCE", "SHOW", "RETREAT", "CONTINUATION"),
+        *("DEFENCE_LEADERS", "ASSAULT_PIECES", "COUNTER_ATTACK"),
+    },
 }
 """Decisions whose answers are looked at."""
 

@@ -16,7 +16,8 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 class Row:
     """What the rules have on a decision, or on a kind of move.
 
-    The functions take those of ``t``, ``s``, ``w`` and ``move`` that they need.
+    The functions have the parameters that they need of those that the game gives them by name:
+    tables ``t``, position ``s``, workspace ``w``, ``move``, and what else :func:`by_case` is told.
     """
 
     effect: Callable[..., None]  # carries a move out

@@ -145,12 +145,12 @@ def retreat_moves(t: Tables, s: State, w: Workspace) -> None:
     gather_set(t, s, w, s.to_move, s.retreating)
     first = t.first_approach[s.retreat_from]
     for approach in range(first, t.first_approach[s.retreat_from + 1]):
-        if _bars_border(t, s, w, approach, best):
+        if _bars_route(t, s, w, approach, best):
             continue
         neighbour = t.neighbour[approach]
         repeated = 0  # another border to the same locality makes no other move (T-3.29)
         for other in range(first, approach):
-            if t.neighbour[other] == neighbour and not _bars_border(t, s, w, other, best):
+            if t.neighbour[other] == neighbour and not _bars_route(t, s, w, other, best):
                 repeated = 1
         for member in range(w.member_count):
             if not repeated and w.like[member] == NONE:
@@ -158,7 +158,7 @@ def retreat_moves(t: Tables, s: State, w: Workspace) -> None:
 
 
 @compiled
-def _bars_border(t: Tables, s: State, w: Workspace, approach: int, best: int) -> int:
+def _bars_route(t: Tables, s: State, w: Workspace, approach: int, best: int) -> int:
     """Return the statement that forbids to retreat over a border, 0 if it is of the best open."""
     closed = bars_destination(t, s, w, approach)
     return closed or (13_17_0 if 2 - is_disfavoured(t, s, approach) < best else 0)
@@ -173,7 +173,7 @@ def bars_retreat(t: Tables, s: State, w: Workspace, move: int) -> int:
     statement, best = 13_12_0, _best_destinations(t, s, w)
     for approach in range(t.first_approach[s.retreat_from], t.first_approach[s.retreat_from + 1]):
         if t.neighbour[approach] == to and statement:
-            statement = _bars_border(t, s, w, approach, best)
+            statement = _bars_route(t, s, w, approach, best)
     return statement
 
 
