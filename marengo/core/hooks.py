@@ -65,6 +65,8 @@ class GameScreen(Generic[StateT, ViewT, SeatT]):
         Return the widget that steps through positions, beginning at one of them.
     sections : callable, optional
         The sections of a report of a run of the game, given those for any game.
+    effects : callable, optional
+        The same of runs that found the values of several of its scenarios.
     """
 
     to_png: Drawing[StateT | ViewT] | None = None
@@ -81,6 +83,7 @@ class GameScreen(Generic[StateT, ViewT, SeatT]):
     page: Callable[[], type[Any]] | None = None
     replay: Callable[[list[StateT], int], Any] | None = None
     sections: Callable[[Any, Sequence[Any]], Sequence[Any]] | None = None
+    effects: Callable[[Any, Sequence[Any]], Sequence[Any]] | None = None
 
 
 AnyScreen = GameScreen[Any, Any, Any]

@@ -36,6 +36,9 @@ class Nobody(IntEnum):
     NOBODY = driver.NONE
 
 
+UNWRITTEN = LookupError, StopIteration, ValueError
+"""What writing a move raises whose code no rule makes."""
+
 NO_SEATS: dict[int, IntEnum] = {int(seat): seat for seat in (Chance.CHANCE, Nobody.NOBODY)}
 """Those who may be to move beside the seats."""
 
@@ -49,6 +52,9 @@ class State(Displayable):
 
     NOT_ASKED: ClassVar = "it is another seat that decides"
     """Reason against a move of a seat that does not decide."""
+
+    NO_TEXT: ClassVar = "no text stands for it in this position"
+    """Reason against a move whose text, if it has any, reads as another."""
 
     game: "Game[Any]"
 
@@ -188,7 +194,15 @@ class State(Displayable):
             If a text is no move.
         """
         given = self._given(move)
-        return "" if given.code in self._codes() else self.reason_against(given)
+        return "" if given.code in self._codes() else self._forbidden_as(given)
+
+    def _forbidden_as(self, move: Move) -> str:
+        """Return why a move is not legal, also of one that nobody could write."""
+        try:
+            same = self.move(str(move)).code == move.code
+        except (NotationError, *UNWRITTEN):
+            same = False
+        return self.reason_against(move) if same else self.NO_TEXT
 
     def play(self, move: Move | str) -> Self:
         """Play a legal move, given as a move or as text, and return this state.
@@ -205,9 +219,9 @@ class State(Displayable):
         """
         wanted = self._given(move)
         if wanted.side != self.to_move:
-            raise IllegalMove(f"{wanted}: {self.NOT_ASKED}")
+            raise IllegalMove(f"{_named(wanted)}: {self.NOT_ASKED}")
         if wanted.code not in self._codes():
-            raise IllegalMove(f"{wanted}: {self.reason_against(wanted)}")
+            raise IllegalMove(f"{_named(wanted)}: {self._forbidden_as(wanted)}")
         self._past.append((self._record.copy(), wanted))
         arguments = (self.game.tables, self._record, self.game.workspace())
         driver.play_move(*arguments, wanted.code, asks_single=self.game.asks_single)
@@ -327,3 +341,11 @@ class State(Displayable):
         return same_game and self.record_bytes() == other.record_bytes()
 
     __hash__ = None  # type: ignore[assignment] # positions change as they are played
+
+
+def _named(move: Move) -> str:
+    """Return the text of a move, or its code if it has none."""
+    try:
+        return str(move)
+    except UNWRITTEN:
+        return f"the code {move.code}"

@@ -1,6 +1,6 @@
 """Sections on values: how even a game is, and what its what-ifs change about that."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import polars as pl
@@ -14,7 +14,9 @@ from marengo.reports.document import Chart, Finding, Heading, Part, Table, Text
 from marengo.reports.phrases import interval, joined, percent, points
 from marengo.reports.sections import shift_figures
 
-__all__ = ["effects", "value", "values"]
+__all__ = ["EffectSection", "check_independent", "effects", "value", "values"]
+
+EffectSection = Callable[[Sequence[KeptEffects]], Iterator[Part]]
 
 SENT = 0.005
 """Share from which a player is named."""
@@ -33,7 +35,9 @@ def values(results: Iterable[KeptValue | KeptEffects]) -> Iterator[Part]:
     for runs in alone.values():
         yield from value(runs)
     for some in several.values():
-        yield from effects(some)
+        own = some[0].values[0].game.screen().effects
+        for section in own(some, (effects,)) if own else (effects,):
+            yield from section(some)
 
 
 def value(runs: Sequence[KeptValue]) -> Iterator[Part]:
@@ -42,7 +46,7 @@ def value(runs: Sequence[KeptValue]) -> Iterator[Part]:
     Told is the one whose players are exploited least; the others are compared with it. One whose
     bounds hold its value says nothing against it, however wide they are.
     """
-    _check_independent(runs)
+    check_independent(runs)
     best = min(runs, key=lambda run: run.result.bounds[1] - run.result.bounds[0])
     game, result = best.game, best.result
     name, first = game.scenario_name, game.seat_titles()[0]
@@ -80,7 +84,7 @@ def value(runs: Sequence[KeptValue]) -> Iterator[Part]:
     )
 
 
-def _check_independent(runs: Sequence[KeptValue]) -> None:
+def check_independent(runs: Sequence[KeptValue]) -> None:
     """Make sure that no two runs are the same search."""
     asked: dict[tuple[str, ...], KeptValue] = {}
     for run in runs:
@@ -209,7 +213,7 @@ def _sent(run: KeptValue) -> Iterator[tuple[str, str, str]]:
 
 def effects(runs: Sequence[KeptEffects]) -> Iterator[Part]:
     """Report what what-ifs change about a value, by one run or several that agree."""
-    _check_independent([run.values[0] for run in runs])
+    check_independent([run.values[0] for run in runs])
     titles = {
         kept_value.game.scenario_name: kept_value.game.scenario_title
         for kept_value in runs[0].values

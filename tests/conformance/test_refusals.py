@@ -98,6 +98,18 @@ def test_codes_at_random(played: Walk) -> None:
                 refused(state, text)
 
 
+def test_codes_that_no_text_gives(any_game: Walk) -> None:
+    chance = np.random.default_rng(any_game.seed)
+    for state in any_game.sampled(EVERY):
+        legal = [move.code for move in state.legal_moves()]
+        flipped = ((*legal, 0)[0] ^ 1 << int(bit) for bit in chance.integers(63, size=5))
+        for code in (*flipped, *chance.integers(1 << 62, size=2).tolist(), -1):
+            if code not in legal:
+                move = Move(code, state.to_move, state.game.write_move)
+                refused(state, move)
+                assert state.why_illegal(move)
+
+
 NONSENSE = ("", " ", "fly", "end now", "march", "march A1", "march A1 8 9", "march A1,B2 8")
 STRANGE = ("march A1 8/8", "march A25 8", "march A0 8", "cross 1", "cross x-1", "take", "send A1")
 

@@ -153,10 +153,10 @@ def test_the_even_point_stands_where_the_rate_is_one_half() -> None:
         ((None, -np.inf, np.inf), "which handicap makes it even is not known"),
         (
             (None, 3.2, None),
-            "even at no handicap played, but its 95 % band holds one half from 3.2 on",
+            "even at no handicap played, but one half is left open from 3.2 on",
         ),
-        ((None, None, 0.4), "band holds one half up to 0.4"),
-        ((None, 1.0, 1.5), "band holds one half from 1.0 up to 1.5"),
+        ((None, None, 0.4), "one half is left open up to 0.4"),
+        ((None, 1.0, 1.5), "one half is left open from 1.0 up to 1.5"),
         ((0.04, -0.6, 0.6), "even at 0.0 points of morale (95 % interval: −0.6 to 0.6)"),
         ((-0.04, -0.6, 0.6), "even at 0.0 points of morale"),
     ],

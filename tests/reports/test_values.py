@@ -14,12 +14,12 @@ from marengo.cli import main
 from marengo.core.players.nets import Mixture, read_mixture
 from marengo.lab.analysis import EFFECT_COLUMNS, MATRIX_COLUMNS, ROUND_COLUMNS, ValueOfGame
 from marengo.lab.analysis.kept_values import KeptEffects, KeptValue, read_kept
-from marengo.lab.plan import StudyError
+from marengo.lab.plan import StudyError, find_plan, read_study
 from marengo.lab.statistics import frame_of
 from marengo.reports import Chart, Finding, Heading, Table, Text, make_report
 from marengo.reports.document import Part
 from marengo.reports.run_report import played_by
-from marengo.reports.values import effects, value
+from marengo.reports.values import effects, value, values
 
 GAME = marengo.load("triomphe")
 
@@ -174,6 +174,45 @@ def test_effects_of_several_runs_are_claimed_where_all_agree() -> None:
     assert table["run"].to_list() == ["effects-0"] * 2 + ["effects-1"] * 2
     first, _ = (part for part in parts if isinstance(part, Finding))
     assert (first.value, first.games) == ("+4.5", 4800)
+
+
+def bids(*shares: float, reach: float = 0.02, seed: int = 0) -> KeptEffects:
+    """Return values of Triomphe with discs taken off France."""
+    plan = read_study(find_plan("handicap-triomphe"))
+    rows = [
+        (name, 2, 3200, share, *(share,) * 4, share - shares[0], 0.0, 0.0)
+        for name, share in zip(plan.scenarios, shares, strict=True)
+    ]
+    values = tuple(kept(share, (reach, reach), seed=seed) for share in shares)
+    return KeptEffects(Path(f"runs/bid-{seed}"), frame_of(EFFECT_COLUMNS, rows), values, plan)
+
+
+def test_the_fair_handicap_is_told_by_value() -> None:
+    heading, said, chart, table, figure = values([bids(0.3, 0.4, 0.6, 0.6, 0.7, reach=0.15)])
+    assert heading == Heading("Which handicap makes Triomphe à Marengo even, by value?")
+    assert isinstance(said, Text)
+    assert said.text == (
+        "Discs taken off France that make it even, if both sides have learned what they play: "
+        "+1.5, and +0.5 to +3.5 as far as best responses leave it open (one run; each handicap was "
+        "learned for 2 rounds of 3,200 games as either side)."
+    )
+    assert isinstance(chart, Chart)
+    assert isinstance(table, Table)
+    assert table.frame.row(1) == ("1", "40.0 %", "25.0 to 55.0")
+    assert isinstance(figure, Finding)
+    assert figure.name == "discs taken off France that make it even, triomphe, by value"
+    assert (figure.value, figure.interval, figure.games) == ("+1.5", "+0.5 to +3.5", 6000)
+    assert figure.headline
+
+
+def test_a_fair_handicap_is_as_open_as_all_its_runs_leave_it() -> None:
+    runs = [bids(0.3, 0.4, 0.6, 0.6, 0.7), bids(0.5, 0.4, 0.4, 0.4, 0.9, seed=1)]
+    *_, figure = values(runs)
+    assert isinstance(figure, Finding)
+    assert (figure.value, figure.interval) == ("+2.0", "below 0.0 to +3.4")
+    *_, figure = values([bids(0.2, 0.2, 0.3, 0.3, 0.3)])
+    assert isinstance(figure, Finding)
+    assert (figure.value, figure.interval, figure.headline) == ("none played", "none played", False)
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from numpy.testing import assert_allclose
 from scipy.special import expit
 from scipy.stats import chi2
 
-from marengo.games.marengo.study.handicap_fit import UNKNOWN, curve_of
+from marengo.games.marengo.study.handicap_fit import OUTSIDE, UNKNOWN, curve_of, even_between
 from marengo.lab.analysis import LINE_COLUMNS, POINT_COLUMNS, EvenPoint, HandicapCurve
 from marengo.lab.analysis.regression import fit_logit
 from marengo.lab.statistics import share
@@ -329,3 +329,20 @@ def test_handicaps_with_the_very_same_games_are_borne() -> None:
     again = games.with_columns(pl.col("handicap") + 3)
     same = pl.concat([games, again.with_columns(handicap=5 - pl.col("handicap") + 3)])
     assert 0 <= (curve_of(same, "x", "french", "rule").misfit or 0) <= 1
+
+
+@pytest.mark.parametrize(
+    ("share", "low", "high", "even"),
+    [
+        ((0.3, 0.4, 0.6), (0.2, 0.3, 0.4), (0.4, 0.7, 0.8), EvenPoint(1.5, 1 / 3, None)),
+        ((0.4, 0.6, 0.4), (0.3, 0.5, 0.3), (0.45, 0.7, 0.45), EvenPoint(0.5, 0.2, 1.8)),
+        ((0.3, 0.35, 0.4), (0.2, 0.3, 0.3), (0.4, 0.45, 0.55), EvenPoint(None, 1.5, None)),
+        ((0.5, 0.6, 0.7), (0.4, 0.55, 0.65), (0.6, 0.7, 0.8), EvenPoint(0.0, None, 2 / 3)),
+        ((0.1, 0.2, 0.3), (0.0, 0.1, 0.2), (0.2, 0.3, 0.4), OUTSIDE),
+        ((0.3, 0.3, 0.4), (0.2, 0.2, 0.3), (0.6, 0.7, 0.8), UNKNOWN),
+    ],
+)
+def test_values_are_even_between_handicaps(share: Any, low: Any, high: Any, even: Any) -> None:
+    points = pl.DataFrame({"handicap": [0, 1, 2], "share": share, "low": low, "high": high})
+    found = even_between(points.reverse())
+    assert (found.value, found.low, found.high) == pytest.approx((even.value, even.low, even.high))

@@ -12,8 +12,10 @@ from marengo.games.marengo.view import MarengoView
 if TYPE_CHECKING:
     from marengo.games.marengo.screen.play import Play
     from marengo.games.marengo.screen.replay import Replay
+    from marengo.lab.analysis.kept_values import KeptEffects
     from marengo.lab.run_folder import Run
     from marengo.reports.run_report import Section
+    from marengo.reports.values import EffectSection
 
 
 def page() -> "type[Play]":
@@ -37,6 +39,15 @@ def sections(run: "Run", general: "Sequence[Section]") -> "Sequence[Section]":
     return sections(run, general)
 
 
+def effects(
+    runs: "Sequence[KeptEffects]", general: "Sequence[EffectSection]"
+) -> "Sequence[EffectSection]":
+    """Return the sections of a report of runs that found the values of several scenarios."""
+    from marengo.games.marengo.screen.observed import effects
+
+    return effects(runs, general)
+
+
 SCREEN: GameScreen[MarengoState, MarengoView, Side] = GameScreen(
-    to_png=to_png, to_html=to_html, page=page, replay=replay, sections=sections
+    to_png=to_png, to_html=to_html, page=page, replay=replay, sections=sections, effects=effects
 )

@@ -11,9 +11,15 @@ from marengo.games.marengo.game import on_field
 from marengo.games.marengo.screen.drawing.handicap import handicap_plot
 from marengo.games.marengo.screen.drawing.hourly_charts import day_plot, ending_plot
 from marengo.games.marengo.screen.study_maps import flow_map, loss_map, small_multiples
-from marengo.games.marengo.study.handicap import handicap_curve, is_handicap_study
+from marengo.games.marengo.study.handicap import (
+    HandicapValues,
+    handicap_curve,
+    handicap_values,
+    is_handicap_study,
+)
 from marengo.games.marengo.study.handicap_fit import OUTSIDE, HandicapCurve
 from marengo.lab.analysis.calibration import calibration_error, calibration_table
+from marengo.lab.analysis.kept_values import KeptEffects
 from marengo.lab.analysis.quality import quality_table
 from marengo.lab.plan import Cell
 from marengo.lab.run_folder import Run
@@ -21,6 +27,7 @@ from marengo.lab.statistics import share
 from marengo.reports.document import Chart, Finding, Heading, Part, Table, Text
 from marengo.reports.phrases import interval, joined, percent
 from marengo.reports.sections import FEW, label_of
+from marengo.reports.values import EffectSection, check_independent
 
 Section = Callable[[Run], Iterator[Part]]
 
@@ -39,6 +46,9 @@ FRONT_HOURS = (8, 11, 14, 17, 20)
 
 FLOW_HOURS = (range(6, 12), range(12, 22))
 """Hours whose flow of troops is drawn together: morning, and what follows."""
+
+LEFT_OPEN = "all that is left open"
+"""Words for what best responses leave open of a value."""
 
 HOLDS = {
     True: "holds this bid",
@@ -313,7 +323,53 @@ def handicap(run: Run) -> Iterator[Part]:
     yield Table(pl.DataFrame(shown), "In brackets 95 % Wilson intervals.")
 
 
-def _even(curve: HandicapCurve) -> str:
+def handicap_by_value(runs: Sequence[KeptEffects]) -> Iterator[Part]:
+    """Report which handicap makes the game even if both sides have learned what they play."""
+    check_independent([run.values[0] for run in runs])
+    found = handicap_values(runs)
+    game, side = on_field(runs[0].values[0].game), look_of(found.side).name
+    learned = f"{runs[0].table['rounds'][0]} rounds of {runs[0].table['games'][0]:,} games"
+    alike = f"mean of {len(runs)} independent runs" if len(runs) > 1 else "one run"
+    yield Heading(f"Which handicap makes {game.scenario_title} even, by value?")
+    yield Text(
+        f"{found.unit.capitalize()} taken off {side} that make it even, if both sides have learned "
+        f"what they play: {_even(found)}, and {interval_of(found)} as far as best responses leave "
+        f"it open ({alike}; each handicap was learned for {learned} as either side)."
+    )
+    even = (found.even.value, found.even.low, found.even.high)
+    yield Chart(
+        "handicap by value",
+        handicap_plot(
+            found.points, None, even, side=found.side, unit=found.unit, intervals=LEFT_OPEN
+        ),
+        f"Value of {found.scenario} for Austria if the starting morale of {side} is changed, and "
+        "what best responses leave open of it.",
+    )
+    shown = [
+        {
+            f"{found.unit} taken off": f"{row['handicap']:g}".replace("-", "−"),
+            "Austria wins": percent(row["share"]),
+            "left open": interval(row["low"], row["high"]),
+        }
+        for row in found.points.iter_rows(named=True)
+    ]
+    yield Table(
+        pl.DataFrame(shown),
+        "Between two handicaps the value, and the ends of what is left open, are taken to lie on "
+        "straight lines.",
+    )
+    yield Finding(
+        f"{found.unit} taken off {side} that make it even, {found.scenario}, by value",
+        _even(found),
+        interval_of(found),
+        int(found.points["games"].sum()),
+        f"value: {found.scenario} by handicap, {learned}",
+        f"{found.scenario}: as far as best responses leave it open.",
+        found.even.value is not None,
+    )
+
+
+def _even(curve: HandicapCurve | HandicapValues) -> str:
     """Return where a curve is even."""
     return "none played" if curve.even.value is None else signed(curve.even.value)
 
@@ -340,7 +396,7 @@ def _holds(curve: HandicapCurve, bid: int) -> bool | None:
     return None if held else held
 
 
-def interval_of(curve: HandicapCurve) -> str:
+def interval_of(curve: HandicapCurve | HandicapValues) -> str:
     """Return the ends of the interval of an even point, those that were not played in words."""
     if not curve.even.is_known:
         return "not known"
@@ -359,3 +415,11 @@ def sections(run: Run, general: Sequence[Section]) -> tuple[Section, ...]:
     observed = {day: "turns", quality: "turns", attacks: "events", maps: "presence"}
     fitting = [section for section, kind in observed.items() if kind in run.study.observe]
     return (*general, endings, *fitting)
+
+
+def effects(
+    runs: Sequence[KeptEffects], general: Sequence[EffectSection]
+) -> Sequence[EffectSection]:
+    """Return the sections of a report of values of several scenarios, given those of any game."""
+    plan = runs[0].plan
+    return (handicap_by_value,) if plan is not None and is_handicap_study(plan) else general

@@ -7,6 +7,7 @@ curve of the win rate through all of them, as crooked as it must be.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,16 +20,31 @@ from marengo.core.players import default_player
 from marengo.games.marengo.armies import ARMY_NAMES, Army
 from marengo.games.marengo.game import load as load_game
 from marengo.games.marengo.game import on_field
-from marengo.games.marengo.study.handicap_fit import HandicapCurve, curve_of
+from marengo.games.marengo.study.handicap_fit import (
+    EvenPoint,
+    HandicapCurve,
+    curve_of,
+    even_between,
+)
+from marengo.lab.analysis.kept_values import KeptEffects
 from marengo.lab.plan import Study, StudyError
 from marengo.lab.run_folder import Run
-from marengo.lab.statistics import CONFIDENCE
+from marengo.lab.statistics import CONFIDENCE, Columns, frame_of
 
 DESCRIBING = ("extends", "title", "context", "sources")
 """Fields of a what-if that change nothing by themselves."""
 
 LOWERED = ("morale", "bid")
 """Fields that a handicap changes (B-6.2, B-15.3, T-4.2)."""
+
+VALUE_COLUMNS: Columns = {
+    "handicap": (pl.Int64, "morale taken off at the start, points or discs; negative: added"),
+    "games": (pl.Int64, "games behind its value"),
+    "share": (pl.Float64, "value: share that Austria wins, if both play by their mixtures"),
+    "low": (pl.Float64, "the share, if France gains all that is known, or fewer by chance"),
+    "high": (pl.Float64, "the share, if Austria does, or more by chance"),
+}
+"""Columns of values by handicap: type and meaning with unit."""
 
 
 def start_morale(scenario: dict[str, Any], side: Army) -> int:
@@ -213,6 +229,76 @@ def handicap_curve(
     )
     unit = on_field(run.study.game(base)).handicap_unit
     return curve_of(games, base, side, player, confidence, unit)
+
+
+@dataclass(frozen=True, kw_only=True)
+class HandicapValues:
+    """Values of a game with handicaps of one side, and where it is even.
+
+    Parameters
+    ----------
+    scenario : str
+        The scenario from which handicaps are counted.
+    side : str
+        ``"austrian"`` or ``"french"``: whose starting morale is lowered.
+    unit : str
+        What a handicap is counted in.
+    points : polars.DataFrame
+        A row for each handicap, with the columns of :data:`VALUE_COLUMNS`.
+    even : EvenPoint
+        The handicap of value one half, straight lines between those that were played, and all
+        handicaps between the least and the most whose best responses leave one half open.
+    """
+
+    scenario: str
+    side: Army
+    unit: str
+    points: pl.DataFrame
+    even: EvenPoint
+
+
+@takes()
+def handicap_values(runs: Sequence[KeptEffects]) -> HandicapValues:
+    """Return the values of a game with handicaps, of a run of ``marengo value`` or several.
+
+    Parameters
+    ----------
+    runs : sequence of KeptEffects
+        Of one plan for which :func:`is_handicap_study` is true, see
+        :func:`marengo.lab.analysis.read_kept`. Of several runs the mean is told, and bounds that
+        hold those of each.
+
+    Raises
+    ------
+    StudyError
+        If a run is of no such plan.
+    """
+    plan = runs[0].plan
+    if plan is None:
+        raise StudyError(f"{runs[0].folder}: expected a plan of handicaps that comes with marengo")
+    base, side, handicaps = _handicaps(plan, {})
+    rows = [
+        (
+            handicaps[name],
+            int(result.matrix["games"].sum()),
+            result.value,
+            min(result.interval[0], result.bounds[0]),
+            max(result.interval[1], result.bounds[1]),
+        )
+        for run in runs
+        for name, each in zip(plan.scenarios, run.values, strict=True)
+        for result in (each.result,)
+    ]
+    grouped = (
+        frame_of(VALUE_COLUMNS, rows)
+        .group_by("handicap")
+        .agg(
+            pl.col("games").sum(), pl.col("share").mean(), pl.col("low").min(), pl.col("high").max()
+        )
+    )
+    points, unit = grouped.sort("handicap"), on_field(plan.game(base)).handicap_unit
+    even = even_between(points)
+    return HandicapValues(scenario=base, side=side, unit=unit, points=points, even=even)
 
 
 def _player(run: Run, player: str | None) -> str:

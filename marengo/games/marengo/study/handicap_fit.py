@@ -1,5 +1,6 @@
 """The curve of a handicap: a logistic one, its band, and where it passes one half."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import inf
@@ -342,6 +343,34 @@ def even_point(fit: CurveFit, confidence: float) -> EvenPoint:
     least, most = fit.logit.domain
     point = EvenPoint(value, low if low > least else None, high if high < most else None)
     return UNKNOWN if point == OUTSIDE else point
+
+
+def even_between(points: pl.DataFrame) -> EvenPoint:
+    """Return where values are even that were found at some handicaps, straight lines between them.
+
+    ``points`` has ``handicap``, ``share``, ``low`` and ``high``. Of several places the one nearest
+    to 0 is taken; the interval is from the least to the most handicap whose ends hold one half.
+    """
+    played = points.sort("handicap")
+    at = played["handicap"].to_list()
+    inside = played.filter(pl.col("low") <= 0.5, pl.col("high") >= 0.5)["handicap"].to_list()
+    inside += [*_halves(at, played["low"]), *_halves(at, played["high"])]
+    value = min(_halves(at, played["share"]), key=abs, default=None)
+    if not inside:
+        return OUTSIDE
+    low, high = min(inside), max(inside)
+    point = EvenPoint(value, low if low > at[0] else None, high if high < at[-1] else None)
+    return UNKNOWN if point == OUTSIDE else point
+
+
+def _halves(at: Sequence[float], shares: Iterable[float]) -> list[float]:
+    """Return where straight lines through shares pass one half."""
+    above = [share - 0.5 for share in shares]
+    return [
+        x - y * (next_x - x) / (next_y - y)
+        for (x, y), (next_x, next_y) in pairwise(zip(at, above, strict=True))
+        if min(y, next_y) <= 0 <= max(y, next_y) and y != next_y
+    ]
 
 
 def fit_curve(handicaps: Array, won: Array, seeds: Array) -> CurveFit:

@@ -40,6 +40,7 @@ def handicap_plot(
     side: str = "austrian",
     unit: str = "points of morale",
     heading: str = "",
+    intervals: str = "95 % intervals",
 ) -> Figure:
     """Draw Austria's win rate against a handicap, with the handicap that makes the game even.
 
@@ -61,6 +62,8 @@ def handicap_plot(
         What the handicap is counted in.
     heading : str
         Title of the figure; default: what is drawn.
+    intervals : str
+        What the intervals are.
 
     Returns
     -------
@@ -91,10 +94,12 @@ def handicap_plot(
     axes.plot(at, share, **diamond(7), zorder=4)
     room = 0.04 * (at[-1] - at[0]) or 0.5
     axes.set_xlim(at[0] - room, at[-1] + room)
-    notes = [] if even is None else [_even(axes, even, unit, rises=share[0] <= share[-1])]
+    notes = (
+        [] if even is None else [_even(axes, even, unit, intervals, rises=share[0] <= share[-1])]
+    )
     percents(axes, "y")
     axes.xaxis.set_major_locator(MaxNLocator(12, integer=True))
-    axes.set_ylabel("games that Austria wins; bars: 95 % intervals")
+    axes.set_ylabel(f"games that Austria wins; bars: {intervals}")
     axes.set_xlabel(f"handicap of {name}, {unit} taken off at the start")
     clean(axes, grid="y")
     rows = points.iter_rows(named=True)
@@ -102,7 +107,7 @@ def handicap_plot(
     return finish(figure, heading or f"How a handicap of {name} changes who wins", [*lines, *notes])
 
 
-def _even(axes: Axes, even: Even, unit: str, *, rises: bool) -> str:
+def _even(axes: Axes, even: Even, unit: str, intervals: str, *, rises: bool) -> str:
     """Draw the even point on its interval and return what it says, in a corner off the curve."""
     value, low, high = even
     if (low, high) not in ((None, None), (-math.inf, math.inf)) or value is not None:
@@ -115,7 +120,10 @@ def _even(axes: Axes, even: Even, unit: str, *, rises: bool) -> str:
         axes.plot(value, 0.5, **sign("*", 17, style.STAR["green"], style.FACE), zorder=5)
         start = "less than was played" if low is None else _written(low)
         end = "more than was played" if high is None else _written(high)
-        at, numbers = f"even at {_written(value)} {unit}", f"95 % interval: {start} to {end}"
+        at, numbers = (
+            f"even at {_written(value)} {unit}",
+            f"{intervals.removesuffix('s')}: {start} to {end}",
+        )
         words, sentence = f"{at}\n{numbers}", f"{at} ({numbers})"
         pointer = {"arrowstyle": "-", "color": style.FAINT, "shrinkB": 7}
     x, ha = (0.99, "right") if rises else (0.01, "left")
@@ -133,8 +141,7 @@ def _not_even(low: float | None, high: float | None) -> str:
         return "which handicap makes it even is not known"
     parts = [] if low is None else [f"from {_written(low)}"]
     parts += ["on"] if high is None else [f"up to {_written(high)}"]
-    held = f"its 95 % band holds one half {' '.join(parts)}"
-    return f"the curve is even at no handicap played, but\n{held}"
+    return f"even at no handicap played, but\none half is left open {' '.join(parts)}"
 
 
 def _written(value: float) -> str:
