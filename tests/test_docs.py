@@ -41,7 +41,9 @@ PUBLIC = (
     "marengo.widgets",
 )
 
-INNER = ("marengo.charts", "marengo.cli", "marengo.core", "marengo.games", "marengo.languages")
+INNER = tuple(
+    f"marengo.{room}" for room in ("charts", "cli", "core", "games", "languages", "screens")
+)
 """Packages for those who develop marengo itself."""
 
 NO_NET = dict.fromkeys(("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"), "127.0.0.1:9")

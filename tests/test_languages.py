@@ -14,9 +14,9 @@ from marengo import languages
 from marengo.cli import main
 from marengo.core.players import player_names
 from marengo.core.scenarios import load, scenarios_of
-from marengo.games.marengo.screen.play import news
-from marengo.games.marengo.screen.play.widget import Play
 from marengo.languages import LANGUAGES, readers_language, speak
+from marengo.screens.marengo.play import news
+from marengo.screens.marengo.play.widget import Play
 from marengo.widgets import play
 from marengo.widgets.map import VectorMap
 from marengo.widgets.playing.showing import happened, matrix_of

@@ -11,8 +11,6 @@ import marengo
 from marengo import lab
 from marengo.cli import main
 from marengo.core.players import default_player, opponents
-from marengo.games.marengo.screen.scenario_lab.bench import Order
-from marengo.games.marengo.screen.scenario_lab.draft import open_draft
 from marengo.games.marengo.study.handicap import handicap_study
 from marengo.lab import study
 from marengo.lab.analysis import (
@@ -24,6 +22,8 @@ from marengo.lab.analysis import (
     sensitivity_study,
 )
 from marengo.lab.metadata import provenance
+from marengo.screens.marengo.scenario_lab.bench import Order
+from marengo.screens.marengo.scenario_lab.draft import open_draft
 
 FACTORS = """
 [[factors]]

@@ -90,7 +90,8 @@ def check_of(path: Path, program: str, *more: str) -> Check:
         games = {*GAMES.values()}
     name = path.relative_to(ROOT).as_posix()
     highest = ROOMS[max(rooms, default=-1)]
-    return Check(name, (name, *more), _up_to(highest), frozenset(games))
+    shown = (*_up_to(highest), "screens")  # a position shows itself
+    return Check(name, (name, *more), shown, frozenset(games))
 
 
 def _up_to(room: str) -> tuple[str, ...]:

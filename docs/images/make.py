@@ -5,9 +5,9 @@ from pathlib import Path
 import marengo
 from marengo import Side, State, plots
 from marengo.charts.figures import figure_png
-from marengo.games.europe import screen as battles
-from marengo.games.europe.war import screen as wars
-from marengo.games.progress import screen as cards
+from marengo.screens import europe as battles
+from marengo.screens import progress as cards
+from marengo.screens.europe import war as wars
 
 
 def ten_o_clock() -> State:

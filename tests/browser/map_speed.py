@@ -10,8 +10,8 @@ from playwright.sync_api import sync_playwright
 
 from marengo.core.players.match import moves_of
 from marengo.games.marengo.game import load
-from marengo.games.marengo.screen.drawing.vector import board_of, scene_of
 from marengo.players import make_player
+from marengo.screens.marengo.drawing.vector import board_of, scene_of
 from tests.browser.conftest import BROWSERS, OPTIONS
 from tests.browser.test_map import shown
 

@@ -11,9 +11,9 @@ import marengo
 from marengo.charts.sheets import BoardSheet, Scene
 from marengo.games.marengo.board import Place
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.drawing.vector import board_of, scene_of
-from marengo.games.marengo.screen.play.board import marks_of
-from marengo.games.marengo.screen.play.choosing import Chooser
+from marengo.screens.marengo.drawing.vector import board_of, scene_of
+from marengo.screens.marengo.play.board import marks_of
+from marengo.screens.marengo.play.choosing import Chooser
 from marengo.widgets.map import VectorMap
 from tests.browser.game_page import faults
 from tests.turn import in_turn

@@ -12,7 +12,7 @@ from ipywidgets.widgets.widget import _instances
 from playwright.sync_api import Browser, Locator, Page
 
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.play import Play, play, widget
+from marengo.screens.marengo.play import Play, play, widget
 from marengo.widgets.playing import page as game_page
 from tests.browser.test_map import page_of, settle
 from tests.widgets.play import opponents  # noqa: F401 -- registers them

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from marengo.games.europe import BattleGame, BattleState, battle
-from marengo.games.europe.screen.words import describe
+from marengo.screens.europe.words import describe
 
 EAGER = {"fire": 4, "charge": 6, "rally": 4, "pursue": 4, "square": 2, "retreat": 0.01}
 """How much rather than others moves are chosen, so that they come to blows."""

@@ -13,7 +13,7 @@ import numpy as np
 
 import marengo
 from marengo.games.europe.war import Step, WarGame, WarState
-from marengo.games.europe.war.screen.words import describe
+from marengo.screens.europe.war.words import describe
 
 LIKES = {
     "sue": 0.0,

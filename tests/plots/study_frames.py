@@ -6,7 +6,7 @@ from typing import Any
 import polars as pl
 
 from marengo.games.marengo.board import Board
-from marengo.games.marengo.screen.drawing.layout import layout
+from marengo.screens.marengo.drawing.layout import layout
 
 PRESENCE = {
     "cell": pl.Int32,

@@ -13,10 +13,10 @@ from PIL import Image
 from marengo.core.records import GameRecord
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.drawing import animation
-from marengo.games.marengo.screen.drawing.animation import animate_front, animate_record
-from marengo.games.marengo.screen.drawing.picture import to_png
 from marengo.games.marengo.state import MarengoState
+from marengo.screens.marengo.drawing import animation
+from marengo.screens.marengo.drawing.animation import animate_front, animate_record
+from marengo.screens.marengo.drawing.picture import to_png
 from tests.plots.squares import squares
 from tests.plots.study_frames import SQUARES
 

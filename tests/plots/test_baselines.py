@@ -24,16 +24,16 @@ from PIL import Image
 from marengo.charts.tornado import tornado_plot
 from marengo.charts.win_rates import difference_plot, forest_plot, skill_plot
 from marengo.games.marengo.board import Board
-from marengo.games.marengo.screen.drawing.handicap import handicap_plot
-from marengo.games.marengo.screen.drawing.hourly_charts import day_plot, ending_plot
-from marengo.games.marengo.screen.study_maps import (
+from marengo.paths import data_path
+from marengo.screens.marengo.drawing.handicap import handicap_plot
+from marengo.screens.marengo.drawing.hourly_charts import day_plot, ending_plot
+from marengo.screens.marengo.study_maps import (
     flow_map,
     front_map,
     loss_map,
     presence_map,
     small_multiples,
 )
-from marengo.paths import data_path
 from tests.plots.study_frames import (
     CURVE,
     DIFFERENCES,

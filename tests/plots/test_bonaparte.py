@@ -16,8 +16,8 @@ from marengo.charts import style
 from marengo.charts.chart_frame import look_of
 from marengo.games.bonaparte.state import BonaparteState
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.drawing.picture import to_png
-from marengo.games.marengo.screen.drawing.position import head_of
+from marengo.screens.marengo.drawing.picture import to_png
+from marengo.screens.marengo.drawing.position import head_of
 from tests.rules.bonaparte.setting import game
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH

@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from PIL import Image
 
 from marengo.charts.figures import figure_words
-from marengo.games.marengo.screen.drawing.game_course import CoursePicture, course_plot
+from marengo.screens.marengo.drawing.game_course import CoursePicture, course_plot
 
 TURNS = pl.DataFrame(
     {

@@ -10,16 +10,16 @@ from shapely.geometry import LineString
 from marengo.games.marengo.board import Board
 from marengo.games.marengo.board.geometry import to_metres
 from marengo.games.marengo.game import load
-from marengo.games.marengo.screen.drawing.ground_map import (
+from marengo.games.marengo.study.history import Day, locality_at, read_day
+from marengo.paths import data_path
+from marengo.plots import figure_words
+from marengo.screens.marengo.drawing.ground_map import (
     arrivals_plot,
     ground_map,
     hour_map,
     hours_map,
     start_map,
 )
-from marengo.games.marengo.study.history import Day, locality_at, read_day
-from marengo.paths import data_path
-from marengo.plots import figure_words
 from tests.plots.squares import squares
 
 TRIOMPHE = Board.read(data_path("boards/triomphe.geojson"))

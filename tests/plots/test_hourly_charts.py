@@ -7,7 +7,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 
 from marengo.charts.figures import figure_words
-from marengo.games.marengo.screen.drawing.hourly_charts import day_plot, ending_plot
+from marengo.screens.marengo.drawing.hourly_charts import day_plot, ending_plot
 from tests.plots.study_frames import ENDINGS, GAMES, TURNS
 
 

@@ -6,11 +6,11 @@ import shapely
 
 from marengo.charts import style
 from marengo.games.marengo.board import Approach, Board, Locality, Place
-from marengo.games.marengo.screen.drawing.labels import broken
-from marengo.games.marengo.screen.drawing.layout import upright
-from marengo.games.marengo.screen.drawing.symbols import symbols_of
 from marengo.paths import data_path
 from marengo.plots import Layout, layout
+from marengo.screens.marengo.drawing.labels import broken
+from marengo.screens.marengo.drawing.layout import upright
+from marengo.screens.marengo.drawing.symbols import symbols_of
 from tests.plots.squares import squares
 
 

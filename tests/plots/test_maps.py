@@ -18,10 +18,10 @@ from marengo.charts.chart_frame import look_of
 from marengo.games.marengo.board import Board, Place
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Kind, Side
-from marengo.games.marengo.screen.drawing.pieces import by_place, drawable, spots
 from marengo.games.marengo.types import Block, Piece
 from marengo.games.marengo.view import MarengoView
 from marengo.paths import data_path
+from marengo.screens.marengo.drawing.pieces import by_place, drawable, spots
 from tests.plots.squares import squares
 
 TRIOMPHE = Board.read(data_path("boards/triomphe.geojson"))

@@ -18,8 +18,8 @@ from marengo.charts.figures import figure_png, show_figures, tell
 from marengo.games.marengo.board import Place
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.drawing.picture import to_html, to_png
 from marengo.games.marengo.state import MarengoState
+from marengo.screens.marengo.drawing.picture import to_html, to_png
 
 WIDTH = 800
 

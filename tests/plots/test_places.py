@@ -10,13 +10,13 @@ from marengo.core.players.match import moves_of
 from marengo.games.marengo.board import Place
 from marengo.games.marengo.game import MarengoGame, load
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.drawing.board import canvas, extent
-from marengo.games.marengo.screen.drawing.layout import layout
-from marengo.games.marengo.screen.drawing.places import SIGN, free_spots, stacks, target_spot
-from marengo.games.marengo.screen.drawing.position import HEADER, draw_position
-from marengo.games.marengo.screen.play.options import read_option
 from marengo.games.marengo.state import MarengoState
 from marengo.players import make_player
+from marengo.screens.marengo.drawing.board import canvas, extent
+from marengo.screens.marengo.drawing.layout import layout
+from marengo.screens.marengo.drawing.places import SIGN, free_spots, stacks, target_spot
+from marengo.screens.marengo.drawing.position import HEADER, draw_position
+from marengo.screens.marengo.play.options import read_option
 from tests.turn import in_turn
 
 SCENARIOS = ("bonaparte", "triomphe")

@@ -18,17 +18,17 @@ from marengo.charts.figures import figure_words
 from marengo.charts.win_rates import forest_plot
 from marengo.games.marengo.armies import ARMY_NAMES
 from marengo.games.marengo.board import Board, Place
-from marengo.games.marengo.screen.drawing.layout import layout
-from marengo.games.marengo.screen.study_maps import (
+from marengo.games.marengo.study.presence import flows, held, hours_of, losses
+from marengo.paths import data_path
+from marengo.screens.marengo.drawing.layout import layout
+from marengo.screens.marengo.study_maps import (
     flow_map,
     front_map,
     loss_map,
     presence_map,
     small_multiples,
 )
-from marengo.games.marengo.screen.study_maps.fronts import chance_field, french_chances
-from marengo.games.marengo.study.presence import flows, held, hours_of, losses
-from marengo.paths import data_path
+from marengo.screens.marengo.study_maps.fronts import chance_field, french_chances
 from tests.conftest import StillAlive
 from tests.plots.squares import squares
 from tests.plots.study_frames import RATES, SQUARES, presence, swept

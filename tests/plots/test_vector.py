@@ -9,8 +9,8 @@ import pytest
 from marengo.core.players.match import moves_of
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.drawing.vector import board_of, scene_of
 from marengo.players import make_player
+from marengo.screens.marengo.drawing.vector import board_of, scene_of
 
 FACE = re.compile(r"(austrian|french) [A-Z]+ \d")
 

@@ -18,7 +18,7 @@ from marengo.charts.chart_frame import look_of
 from marengo.charts.figures import figure_svg, figure_words, tell
 from marengo.charts.tornado import tornado_plot
 from marengo.charts.win_rates import difference_plot, forest_plot, skill_plot
-from marengo.games.marengo.screen.drawing.handicap import handicap_plot
+from marengo.screens.marengo.drawing.handicap import handicap_plot
 from tests.plots.study_frames import CURVE, DIFFERENCES, EFFECTS, POINTS, RATES, SKILL
 
 

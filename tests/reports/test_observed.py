@@ -6,11 +6,11 @@ from typing import Any
 import polars as pl
 import pytest
 
-from marengo.games.marengo.screen import observed
 from marengo.games.marengo.study.handicap_fit import OUTSIDE, UNKNOWN, EvenPoint, HandicapCurve
 from marengo.lab.analysis import handicap_study
 from marengo.lab.plan import Cell, Study
 from marengo.reports.document import Finding, Heading, Text
+from marengo.screens.marengo import observed
 from tests.lab.analysis.made_up import made_up_run, winners
 
 CELL = Cell("triomphe", ("rule", "rule"))

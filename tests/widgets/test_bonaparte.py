@@ -8,8 +8,8 @@ import pytest
 from marengo.charts.sheets import Scene
 from marengo.games.bonaparte.state import BonaparteState
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.drawing.position import head_of
-from marengo.games.marengo.screen.narration import narrate, narrate_activations
+from marengo.screens.marengo.drawing.position import head_of
+from marengo.screens.marengo.narration import narrate, narrate_activations
 from marengo.widgets import Replay, replay
 from tests.rules.bonaparte.setting import austrian_turn, french_turn
 from tests.turn import in_turn
@@ -21,7 +21,7 @@ PIECE = re.compile(r"\b[AF]\d+\b")
 def stepper(basic: BonaparteState, monkeypatch: pytest.MonkeyPatch) -> Replay:
     """Return a replay that tells and draws no pictures."""
     made: Replay = replay(basic)
-    replaying = sys.modules["marengo.games.marengo.screen.replay"]
+    replaying = sys.modules["marengo.screens.marengo.replay"]
     monkeypatch.setattr(replaying, "scene_of", lambda *_, **__: Scene())
     return made
 

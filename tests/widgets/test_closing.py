@@ -15,11 +15,11 @@ from matplotlib.figure import Figure
 
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.play import Play
 from marengo.games.marengo.state import MarengoState
 from marengo.games.marengo.study.history import read_day
 from marengo.lab import Run, Study, run
 from marengo.lab.analysis import response_surface
+from marengo.screens.marengo.play import Play
 from marengo.widgets import (
     ChoicePage,
     assault,
@@ -53,7 +53,7 @@ FIGURES: WeakSet[Figure] = WeakSet()
 def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Draw small pictures, which is quicker, and let files fall where nobody minds."""
     for module in ("replay", "scenario_lab.piece_panel", "play.widget"):
-        monkeypatch.setattr(import_module(f"marengo.games.marengo.screen.{module}"), "WIDTH", 120)
+        monkeypatch.setattr(import_module(f"marengo.screens.marengo.{module}"), "WIDTH", 120)
     monkeypatch.setattr(page, "DOUBLE_CLICK", 0.0)
     monkeypatch.chdir(tmp_path)
     make = Figure.__init__

@@ -8,8 +8,8 @@ import pytest
 
 from marengo.core.errors import MarengoError
 from marengo.games.europe.odds import action_odds
-from marengo.games.europe.screen.calculator import Dice, odds_plot
 from marengo.plots import figure_words
+from marengo.screens.europe.calculator import Dice, odds_plot
 from marengo.widgets import dice
 
 

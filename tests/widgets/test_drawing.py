@@ -12,10 +12,10 @@ from matplotlib.figure import Figure
 from marengo.charts.figures import DRAWING
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.drawing import vector
 from marengo.games.marengo.state import MarengoState
 from marengo.games.marengo.study.history import read_day
 from marengo.lab import Study, run
+from marengo.screens.marengo.drawing import vector
 from marengo.widgets import assault, close_up, explore, hours, play, replay, scenario_lab
 from tests.widgets.left import left_of
 from tests.widgets.play.waiting import wait_until
@@ -55,7 +55,7 @@ class Watch:
 def watch(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Watch:
     """Watch whatever matplotlib makes and draws, in small."""
     for module in ("replay", "scenario_lab.piece_panel", "play.widget"):
-        monkeypatch.setattr(import_module(f"marengo.games.marengo.screen.{module}"), "WIDTH", 120)
+        monkeypatch.setattr(import_module(f"marengo.screens.marengo.{module}"), "WIDTH", 120)
     monkeypatch.chdir(tmp_path)
     vector._board.cache_clear()  # or the board would be drawn by whichever test came first
     lock, found = Owned(), Watch()

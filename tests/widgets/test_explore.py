@@ -43,7 +43,7 @@ def games(small: Run) -> pl.DataFrame:
 
 @pytest.fixture
 def shown(small: Run, monkeypatch: pytest.MonkeyPatch) -> Iterator[Explorer]:
-    monkeypatch.setattr(import_module("marengo.games.marengo.screen.replay"), "WIDTH", 120)
+    monkeypatch.setattr(import_module("marengo.screens.marengo.replay"), "WIDTH", 120)
     made = explore(small)
     yield made
     made.close()

@@ -5,8 +5,8 @@ from matplotlib.artist import Artist
 from msgspec.structs import replace
 
 from marengo.games.marengo.game import load
-from marengo.games.marengo.screen.hours import hours
 from marengo.games.marengo.study.history import read_day
+from marengo.screens.marengo.hours import hours
 from tests.conftest import StillAlive
 from tests.widgets.left import left_of
 

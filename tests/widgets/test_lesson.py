@@ -10,8 +10,8 @@ from PIL import Image
 from marengo.core.errors import IllegalMove, NotationError
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.lesson import allowed, close_up, play_out
 from marengo.games.marengo.state import MarengoState
+from marengo.screens.marengo.lesson import allowed, close_up, play_out
 from tests.conftest import StillAlive
 from tests.widgets.left import left_of
 

@@ -6,9 +6,9 @@ from marengo.games.marengo.game import load
 from marengo.games.marengo.notation import KIND_OF
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen import narration
-from marengo.games.marengo.screen.narration import narrate, narrate_losses
 from marengo.games.marengo.state import MarengoState
+from marengo.screens.marengo import narration
+from marengo.screens.marengo.narration import narrate, narrate_losses
 
 GAME = load("triomphe")
 

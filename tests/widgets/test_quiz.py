@@ -2,7 +2,7 @@
 
 import pytest
 
-from marengo.games.marengo.screen.quiz import ChoiceQuiz, NumberQuiz, quiz, quiz_number
+from marengo.screens.marengo.quiz import ChoiceQuiz, NumberQuiz, quiz, quiz_number
 from tests.widgets.left import left_of
 
 WHY = "No piece may be sent twice (B-8.12)."

@@ -24,7 +24,7 @@ PIECE = re.compile(r"\b[AF]\d+\b")
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw small pictures, which is quicker."""
-    monkeypatch.setattr(sys.modules["marengo.games.marengo.screen.replay"], "WIDTH", 240)
+    monkeypatch.setattr(sys.modules["marengo.screens.marengo.replay"], "WIDTH", 240)
 
 
 @pytest.fixture
@@ -116,7 +116,7 @@ def test_a_side_is_never_told_which_enemy_piece_moved(
     stepper: Replay, played: MarengoState, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """T-22.3: of a move the enemy knows how many pieces and where, not which ones."""
-    replaying = sys.modules["marengo.games.marengo.screen.replay"]
+    replaying = sys.modules["marengo.screens.marengo.replay"]
     monkeypatch.setattr(replaying, "scene_of", lambda *_, **__: Scene())
     monkeypatch.setattr(stepper, "_show_course", lambda: None)
     for who, letter in (("Austria", "A"), ("France", "F")):

@@ -9,11 +9,11 @@ import pytest
 
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.replay import NO_ATTACK, PACES
-from marengo.games.marengo.screen.replay.course import attack_words, course_of
-from marengo.games.marengo.screen.replay.steps import Steps
 from marengo.games.marengo.state import MarengoState
 from marengo.lab import watch_record
+from marengo.screens.marengo.replay import NO_ATTACK, PACES
+from marengo.screens.marengo.replay.course import attack_words, course_of
+from marengo.screens.marengo.replay.steps import Steps
 from marengo.widgets import Replay, replay
 
 SECONDS = 120
@@ -23,8 +23,8 @@ SECONDS = 120
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw small pictures, which is quicker."""
-    monkeypatch.setattr(import_module("marengo.games.marengo.screen.replay"), "WIDTH", 120)
-    monkeypatch.setattr(sys.modules["marengo.games.marengo.screen.replay"], "CHART_WIDTH", 120)
+    monkeypatch.setattr(import_module("marengo.screens.marengo.replay"), "WIDTH", 120)
+    monkeypatch.setattr(sys.modules["marengo.screens.marengo.replay"], "CHART_WIDTH", 120)
 
 
 @pytest.fixture

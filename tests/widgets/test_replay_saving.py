@@ -14,8 +14,8 @@ from PIL import Image
 from marengo.games.marengo.board import Place
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.drawing.picture import to_png
-from marengo.games.marengo.screen.replay import saving
+from marengo.screens.marengo.drawing.picture import to_png
+from marengo.screens.marengo.replay import saving
 from marengo.widgets import Replay, replay
 
 SECONDS = 120
@@ -25,7 +25,7 @@ SECONDS = 120
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Work in an empty folder, with small pictures."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(import_module("marengo.games.marengo.screen.replay"), "WIDTH", 120)
+    monkeypatch.setattr(import_module("marengo.screens.marengo.replay"), "WIDTH", 120)
 
 
 @pytest.fixture

@@ -72,7 +72,7 @@ class BonaparteGame(MarengoGame[BonaparteState]):
     name = "bonaparte"
     title = N_("Bonaparte at Marengo")
     schema = BonaparteScenario
-    renderer = "marengo.games.bonaparte.screen"
+    renderer = "marengo.screens.bonaparte"
     columns = COLUMNS
     nodes = NODES
     legality = LEGALITY

@@ -30,7 +30,7 @@ from marengo.languages import N_, _
 if TYPE_CHECKING:
     from marengo.games.europe.game import BattleGame
 
-SCREEN_MODULE = "marengo.games.europe.screen"
+SCREEN_MODULE = "marengo.screens.europe"
 """The module that draws the game."""
 
 SIDES = {Side.ATTACKER: N_("the attacker"), Side.DEFENDER: N_("the defender")}

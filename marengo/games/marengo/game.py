@@ -55,7 +55,7 @@ class MarengoGame(Game[StateT_co], Generic[StateT_co]):
     seats = Side
     decisions = Decision
     data = data_path("")
-    screen_module = "marengo.games.marengo.screen.hooks"
+    screen_module = "marengo.screens.marengo.hooks"
     study_module = "marengo.games.marengo.study.hooks"
     standard = STANDARD
 

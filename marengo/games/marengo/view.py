@@ -22,7 +22,7 @@ class MarengoView(View):
     B-11.26): open, though not which block it is once it was shuffled.
     """
 
-    screen_module = "marengo.games.marengo.screen.hooks"
+    screen_module = "marengo.screens.marengo.hooks"
 
     board: Board
     side: Side | None  # None sees everything

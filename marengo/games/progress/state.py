@@ -22,7 +22,7 @@ from marengo.languages import N_, _
 if TYPE_CHECKING:
     from marengo.games.progress.game import ProgressGame
 
-SCREEN_MODULE = "marengo.games.progress.screen"
+SCREEN_MODULE = "marengo.screens.progress"
 """The module that draws the game."""
 
 STANDING: tuple[Literal["", "normal", "fortified"], ...] = ("", "normal", "fortified")

@@ -47,7 +47,7 @@ class TriompheGame(MarengoGame[TriompheState]):
     name = "triomphe"
     title = N_("Triomphe à Marengo")
     schema = TriompheScenario
-    renderer = "marengo.games.triomphe.screen"
+    renderer = "marengo.screens.triomphe"
     columns = COLUMNS
     nodes = NODES
     legality = LEGALITY

@@ -8,8 +8,8 @@ from matplotlib.patches import Rectangle
 
 from marengo import load
 from marengo.games.europe.rules.words import Nation, Side
-from marengo.games.europe.screen.drawing import position
-from marengo.games.europe.screen.looks import LOOKS
+from marengo.screens.europe.drawing import position
+from marengo.screens.europe.looks import LOOKS
 
 
 @pytest.mark.parametrize("name", ["europe-battle", "europe-marengo"])

@@ -12,8 +12,8 @@ import marengo
 from marengo.charts import style
 from marengo.charts.chart_frame import look_of
 from marengo.games.progress import Colour, ProgressState
-from marengo.games.progress.screen.drawing import position, to_png
-from marengo.games.progress.screen.words import describe
+from marengo.screens.progress.drawing import position, to_png
+from marengo.screens.progress.words import describe
 from tests.rules.progress.playing import game
 
 LYING = 5.8

@@ -13,7 +13,6 @@ import pytest
 from marengo.core.engine.matrix_games import solved
 from marengo.core.errors import FileError
 from marengo.games.progress import Card, Colour, Decision, ExactPlayer, ProgressState
-from marengo.games.progress.commands import add_commands
 from marengo.games.progress.solving.layers import solve, start_of, unsolved
 from marengo.games.progress.solving.numbering import Layer
 from marengo.games.progress.solving.programmes import NotSolvedError, SolvingError
@@ -24,6 +23,7 @@ from marengo.games.progress.solving.worth import (
     worth_of_initiative,
 )
 from marengo.lab.analysis import payoffs
+from marengo.screens.progress.commands import add_commands
 from marengo.widgets.playing.showing import ESTIMATED, EXACT, matrix_of
 from tests.games.progress.choosing import after, held
 from tests.rules.progress.playing import bent, game

@@ -7,7 +7,7 @@ import pytest
 
 from marengo.core.uncompiled import each_decision
 from marengo.games.progress import ProgressState
-from marengo.games.progress.screen.words import choices, happened, question, said
+from marengo.screens.progress.words import choices, happened, question, said
 from tests.rules.progress.playing import bent, game
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from marengo.games.marengo.screen.assault import Assault, assault
+from marengo.screens.marengo.assault import Assault, assault
 
 
 @pytest.fixture

@@ -14,9 +14,9 @@ from matplotlib.figure import Figure
 from PIL import Image
 
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.assault import Assault, assault
-from marengo.games.marengo.screen.assault.setup import RULESETS
 from marengo.games.marengo.study.fights import border_kinds, fight, strength_table
+from marengo.screens.marengo.assault import Assault, assault
+from marengo.screens.marengo.assault.setup import RULESETS
 from marengo.widgets.elements import Picture
 from tests.widgets.left import left_of
 

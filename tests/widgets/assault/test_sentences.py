@@ -10,13 +10,13 @@ from matplotlib.figure import Figure
 from marengo.games.bonaparte import fights as basic_fights
 from marengo.games.bonaparte import nodes as basic_nodes
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.assault.pages import choices_page, collapsible, looked_at
-from marengo.games.marengo.screen.assault.sentences import advice, steps, summary
-from marengo.games.marengo.screen.drawing.fights import fight_plot, strength_plot
 from marengo.games.marengo.study.fights import Fight, FightCourse, fight, strength_table
 from marengo.games.triomphe import fights as triomphe_fights
 from marengo.games.triomphe import nodes as triomphe_nodes
 from marengo.plots import figure_words
+from marengo.screens.marengo.assault.pages import choices_page, collapsible, looked_at
+from marengo.screens.marengo.assault.sentences import advice, steps, summary
+from marengo.screens.marengo.drawing.fights import fight_plot, strength_plot
 
 NARROW = {"bonaparte": "16/29", "triomphe": "4/9"}
 DIGESTS = Path(__file__).parents[3] / "docs" / "rules"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.play import Play, play, widget
+from marengo.screens.marengo.play import Play, play, widget
 from marengo.widgets.playing import page
 from tests.widgets.play import opponents  # noqa: F401 -- registers them
 

@@ -2,7 +2,7 @@
 
 import ipywidgets
 
-from marengo.games.marengo.screen.play import Play
+from marengo.screens.marengo.play import Play
 from marengo.widgets.map import Mark
 from tests.widgets.play.waiting import wait_until
 

@@ -2,8 +2,8 @@
 
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.play.session import MarengoSession
 from marengo.games.marengo.state import MarengoState
+from marengo.screens.marengo.play.session import MarengoSession
 from marengo.widgets.playing.seats import HUMAN
 
 AUSTRIAN, FRENCH = Side.AUSTRIAN, Side.FRENCH

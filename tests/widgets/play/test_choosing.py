@@ -9,10 +9,10 @@ from marengo.core.move import Move
 from marengo.games.marengo.game import MarengoGame, load
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.play.choosing import Chooser
-from marengo.games.marengo.screen.play.options import read_option
-from marengo.games.marengo.screen.play.roads import comes_back, first_option
 from marengo.games.marengo.state import MarengoState
+from marengo.screens.marengo.play.choosing import Chooser
+from marengo.screens.marengo.play.options import read_option
+from marengo.screens.marengo.play.roads import comes_back, first_option
 from tests.conformance.walking import choose
 from tests.helpers import austrian_turn
 from tests.rules.bonaparte.setting import austrian_turn as basic_turn

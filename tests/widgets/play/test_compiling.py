@@ -14,7 +14,7 @@ import faulthandler, sys, threading
 from numba.core.compiler_lock import global_compiler_lock
 from marengo import load
 from marengo.widgets import play
-from marengo.games.marengo.screen.play import widget
+from marengo.screens.marengo.play import widget
 
 widget.WIDTH = 240
 game = play(load(sys.argv[1]), against="hot-seat", seed=3)

@@ -11,8 +11,8 @@ import pytest
 
 from marengo.core.short import restored
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.play import Play, play
-from marengo.games.marengo.screen.play.board import GOAL, STACK
+from marengo.screens.marengo.play import Play, play
+from marengo.screens.marengo.play.board import GOAL, STACK
 from marengo.widgets.playing import orders
 from marengo.widgets.playing.page import ASKED
 from tests.widgets.play.hands import click, marks, press, settled

@@ -10,8 +10,8 @@ from marengo.core.players import OPPONENT
 from marengo.core.records import GameRecord, position, text_of
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.play import Play, play
-from marengo.games.marengo.screen.play.board import GOAL, STACK
+from marengo.screens.marengo.play import Play, play
+from marengo.screens.marengo.play.board import GOAL, STACK
 from marengo.widgets.playing import saving
 from marengo.widgets.playing.new_game import HOT_SEAT, seats
 from marengo.widgets.playing.seats import HUMAN

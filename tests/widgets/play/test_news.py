@@ -8,11 +8,11 @@ import pytest
 from marengo.core.players.match import moves_of
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.narration import SECRET, losses_between, narrate_losses
-from marengo.games.marengo.screen.play.news import arrows_of, happened, latest, planned, written
-from marengo.games.marengo.screen.play.steps import steps_of
 from marengo.games.marengo.state import MarengoState
 from marengo.players import make_player
+from marengo.screens.marengo.narration import SECRET, losses_between, narrate_losses
+from marengo.screens.marengo.play.news import arrows_of, happened, latest, planned, written
+from marengo.screens.marengo.play.steps import steps_of
 from marengo.widgets.playing.steps import Transition
 from tests.helpers import austrian_turn, french_turn
 

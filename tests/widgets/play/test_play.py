@@ -10,9 +10,9 @@ import pytest
 from matplotlib.artist import Artist
 
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.play import Play
-from marengo.games.marengo.screen.play.board import ATTACK, GOAL, PICKED, STACK
 from marengo.plots import describe
+from marengo.screens.marengo.play import Play
+from marengo.screens.marengo.play.board import ATTACK, GOAL, PICKED, STACK
 from marengo.widgets.elements import Collapsible
 from marengo.widgets.playing import page
 from tests.conftest import StillAlive

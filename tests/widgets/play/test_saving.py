@@ -13,7 +13,7 @@ from marengo.core.errors import RecordError
 from marengo.core.records import GameRecord
 from marengo.games.marengo.game import MarengoGame, load
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.play.session import MarengoSession
+from marengo.screens.marengo.play.session import MarengoSession
 from marengo.widgets.playing.saving import file_in, save
 from marengo.widgets.playing.seats import HUMAN
 from tests.widgets.play.sitting import play, session

@@ -12,9 +12,9 @@ from marengo.core.scenarios import load as load_game
 from marengo.games.europe.war import Seat
 from marengo.games.marengo.game import load
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.play.news import happened
-from marengo.games.marengo.screen.play.session import MarengoSession
 from marengo.games.marengo.state import MarengoState
+from marengo.screens.marengo.play.news import happened
+from marengo.screens.marengo.play.session import MarengoSession
 from marengo.widgets.playing.seats import HUMAN, HURRY
 from marengo.widgets.playing.session import Session as Playing
 from tests.helpers import austrian_turn

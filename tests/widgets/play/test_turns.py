@@ -10,10 +10,10 @@ import pytest
 
 from marengo.charts.sheets import Scene
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.play import Play, pages, play
-from marengo.games.marengo.screen.play.board import GOAL, STACK
-from marengo.games.marengo.screen.play.pages import hints
 from marengo.plots import describe
+from marengo.screens.marengo.play import Play, pages, play
+from marengo.screens.marengo.play.board import GOAL, STACK
+from marengo.screens.marengo.play.pages import hints
 from marengo.widgets.elements import percent
 from marengo.widgets.playing import orders
 from marengo.widgets.playing.saying import FEW, FIRST_THOUGHT

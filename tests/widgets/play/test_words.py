@@ -11,16 +11,16 @@ from marengo.games.marengo.game import load
 from marengo.games.marengo.notation import KIND_OF
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.vocabulary import Kind, Side
-from marengo.games.marengo.screen.narration import faces
-from marengo.games.marengo.screen.play import wording
-from marengo.games.marengo.screen.play.choosing import Chooser
-from marengo.games.marengo.screen.play.known import known_table
-from marengo.games.marengo.screen.play.options import by_number
-from marengo.games.marengo.screen.play.questions import ask_in_words
-from marengo.games.marengo.screen.play.roads import first_option
-from marengo.games.marengo.screen.play.wording import full_words, option_words, place_words
 from marengo.games.marengo.state import MarengoState
 from marengo.paths import data_path
+from marengo.screens.marengo.narration import faces
+from marengo.screens.marengo.play import wording
+from marengo.screens.marengo.play.choosing import Chooser
+from marengo.screens.marengo.play.known import known_table
+from marengo.screens.marengo.play.options import by_number
+from marengo.screens.marengo.play.questions import ask_in_words
+from marengo.screens.marengo.play.roads import first_option
+from marengo.screens.marengo.play.wording import full_words, option_words, place_words
 from tests.conformance.walking import choose
 from tests.helpers import austrian_turn, french_turn
 from tests.rules.bonaparte.setting import austrian_turn as basic_turn

@@ -7,7 +7,7 @@ import ipywidgets
 import pytest
 
 from marengo.games.progress import Colour, ProgressState
-from marengo.games.progress.screen.words import describe
+from marengo.screens.progress.words import describe
 from marengo.widgets import ChoicePage, play
 from marengo.widgets.elements import NO_TEXT
 from marengo.widgets.playing import orders

@@ -18,7 +18,7 @@ import pytest
 from marengo.core.errors import IllegalMove, MarengoError, RecordError
 from marengo.core.records import GameRecord
 from marengo.core.scenarios import load
-from marengo.games.marengo.screen.play.board import STACK
+from marengo.screens.marengo.play.board import STACK
 from marengo.widgets import ChoicePage, Play
 from marengo.widgets.playing import orders, saying, seats, shared
 from marengo.widgets.playing.shared import KEPT, LATE, NO_OTHER, Shared, begin, join

@@ -2,7 +2,7 @@
 
 from marengo.core.state import State
 from marengo.games.europe import battle
-from marengo.games.europe.war.screen import words
+from marengo.screens.europe.war import words
 from marengo.widgets.playing import saying
 from marengo.widgets.playing.showing import Below, happened
 from marengo.widgets.playing.steps import steps_of

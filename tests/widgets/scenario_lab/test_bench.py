@@ -10,12 +10,12 @@ import pytest
 
 from marengo.core.errors import ScenarioError
 from marengo.core.players import PlayerError
-from marengo.games.marengo.screen.scenario_lab.bench import Bench, Order, Progress
-from marengo.games.marengo.screen.scenario_lab.draft import Draft, open_draft
 from marengo.lab import StudyError, load, simulate
 from marengo.lab.analysis import paired_difference
 from marengo.lab.running import GRACE
 from marengo.lab.simulate import TICK
+from marengo.screens.marengo.scenario_lab.bench import Bench, Order, Progress
+from marengo.screens.marengo.scenario_lab.draft import Draft, open_draft
 from tests.lab.runs import ANSWER, PATIENCE, Waiting, waiting_player
 from tests.widgets.play.waiting import wait_until
 

@@ -12,8 +12,8 @@ from matplotlib.text import Text
 from marengo.charts import style
 from marengo.charts.chart_frame import look_of
 from marengo.charts.figures import figure_words
-from marengo.games.marengo.screen.scenario_lab.chart import chart
-from marengo.games.marengo.screen.scenario_lab.findings import Findings, findings_of
+from marengo.screens.marengo.scenario_lab.chart import chart
+from marengo.screens.marengo.scenario_lab.findings import Findings, findings_of
 from tests.conftest import StillAlive
 from tests.widgets.scenario_lab.test_findings import run_of
 

@@ -9,10 +9,10 @@ from marengo.core.errors import ScenarioError
 from marengo.games.bonaparte.scenario import BonaparteScenario
 from marengo.games.marengo.board import changing
 from marengo.games.marengo.game import load, on_field
-from marengo.games.marengo.screen.scenario_lab.draft import Draft, open_draft
 from marengo.games.triomphe.scenario import TriompheScenario
 from marengo.lab.what_ifs import plan_game
 from marengo.paths import data_path
+from marengo.screens.marengo.scenario_lab.draft import Draft, open_draft
 from tests.field import scenario_names, what_if_names
 
 CHAIN = """

@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from marengo.games.marengo.screen.scenario_lab.draft import Draft, open_draft
-from marengo.games.marengo.screen.scenario_lab.fields import Field, fields_of, sections_of
+from marengo.screens.marengo.scenario_lab.draft import Draft, open_draft
+from marengo.screens.marengo.scenario_lab.fields import Field, fields_of, sections_of
 from tests.field import scenario_names
 
 CASES = [

@@ -6,16 +6,16 @@ from typing import Any
 import polars as pl
 import pytest
 
-from marengo.games.marengo.screen.scenario_lab.findings import (
+from marengo.lab.analysis import games_for_difference, paired_difference
+from marengo.lab.plan import Study
+from marengo.lab.statistics import share
+from marengo.screens.marengo.scenario_lab.findings import (
     LOOKS,
     Findings,
     WhatIfResult,
     findings_of,
 )
-from marengo.games.marengo.screen.scenario_lab.verdict import ADVICE, PEEKED, sentences
-from marengo.lab.analysis import games_for_difference, paired_difference
-from marengo.lab.plan import Study
-from marengo.lab.statistics import share
+from marengo.screens.marengo.scenario_lab.verdict import ADVICE, PEEKED, sentences
 
 WHAT_IFS = {"what-if": {"extends": "triomphe", "parameters": {"orders_per_turn": 2}}}
 

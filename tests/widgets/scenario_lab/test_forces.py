@@ -4,9 +4,9 @@ import pytest
 
 from marengo.games.marengo.board import Place
 from marengo.games.marengo.rules.vocabulary import Side
-from marengo.games.marengo.screen.scenario_lab import forces
-from marengo.games.marengo.screen.scenario_lab.draft import Draft, open_draft
-from marengo.games.marengo.screen.scenario_lab.forces import Face
+from marengo.screens.marengo.scenario_lab import forces
+from marengo.screens.marengo.scenario_lab.draft import Draft, open_draft
+from marengo.screens.marengo.scenario_lab.forces import Face
 
 ARMY, START, LATER = "Austrian army", "French army at the start", "French reinforcements"
 THREE, TWO, HORSE = Face("infantry", 3), Face("infantry", 2), Face("cavalry", 2)

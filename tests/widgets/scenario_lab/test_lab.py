@@ -15,10 +15,10 @@ from matplotlib.artist import Artist
 from marengo.core.errors import ScenarioError
 from marengo.games.marengo.game import load
 from marengo.games.marengo.scenario import Scenario
-from marengo.games.marengo.screen.scenario_lab import ScenarioLab, scenario_lab
-from marengo.games.marengo.screen.scenario_lab.forces import Face
-from marengo.games.marengo.screen.scenario_lab.study_panel import BOTH_WAYS, CHANGED_SINCE
 from marengo.games.triomphe.scenario import TriompheScenario
+from marengo.screens.marengo.scenario_lab import ScenarioLab, scenario_lab
+from marengo.screens.marengo.scenario_lab.forces import Face
+from marengo.screens.marengo.scenario_lab.study_panel import BOTH_WAYS, CHANGED_SINCE
 from tests.conftest import StillAlive
 from tests.widgets.left import left_of
 
@@ -30,7 +30,7 @@ ORDERS = "parameters.orders_per_turn"
 def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Draw small maps, and let files fall where nobody minds."""
     monkeypatch.setattr(
-        sys.modules["marengo.games.marengo.screen.scenario_lab.piece_panel"], "WIDTH", 240
+        sys.modules["marengo.screens.marengo.scenario_lab.piece_panel"], "WIDTH", 240
     )
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))

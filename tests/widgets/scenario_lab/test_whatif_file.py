@@ -7,10 +7,10 @@ import pytest
 from marengo.core.errors import MarengoError, ScenarioError
 from marengo.core.records import scenario_hash
 from marengo.games.marengo.game import load
-from marengo.games.marengo.screen.scenario_lab.draft import open_draft
-from marengo.games.marengo.screen.scenario_lab.whatif_file import path_of, save_draft, text_of
 from marengo.lab.frames import OutputError
 from marengo.paths import data_path
+from marengo.screens.marengo.scenario_lab.draft import open_draft
+from marengo.screens.marengo.scenario_lab.whatif_file import path_of, save_draft, text_of
 from tests.field import what_if_names
 
 

@@ -31,7 +31,7 @@ from marengo.languages import N_, _
 if TYPE_CHECKING:
     from marengo.games.europe.war.game import WarGame
 
-SCREEN_MODULE = "marengo.games.europe.war.screen"
+SCREEN_MODULE = "marengo.screens.europe.war"
 """The module that draws the game."""
 
 NAMES = {

@@ -10,12 +10,12 @@ from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 from PIL import Image
 
-from marengo.games.europe.screen.looks import LOOKS
-from marengo.games.europe.screen.words import initials
 from marengo.games.europe.war.rules.words import Seat
-from marengo.games.europe.war.screen import words
-from marengo.games.europe.war.screen.drawing import position, to_png
 from marengo.games.europe.war.state import WarState, WarView
+from marengo.screens.europe.looks import LOOKS
+from marengo.screens.europe.war import words
+from marengo.screens.europe.war.drawing import position, to_png
+from marengo.screens.europe.words import initials
 from tests.rules.europe.continent import playing
 from tests.rules.europe.war.playing import start as start_of_1800
 

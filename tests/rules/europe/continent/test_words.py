@@ -8,8 +8,8 @@ import pytest
 
 from marengo.games.europe.war import notation
 from marengo.games.europe.war.rules.words import REGIONS, SEAS, Step, Verb
-from marengo.games.europe.war.screen import words
 from marengo.games.europe.war.state import WarState
+from marengo.screens.europe.war import words
 from tests.rules.europe.continent.playing import play, position, start, texts
 
 pytestmark = pytest.mark.plays_much

@@ -1,8 +1,0 @@
-"""Maps of studies: what a frame of presence says, on the board it was played on."""
-
-from marengo.games.marengo.screen.study_maps.areas import loss_map, presence_map
-from marengo.games.marengo.screen.study_maps.flows import flow_map
-from marengo.games.marengo.screen.study_maps.fronts import front_map
-from marengo.games.marengo.screen.study_maps.grid import small_multiples
-
-__all__ = ["flow_map", "front_map", "loss_map", "presence_map", "small_multiples"]
