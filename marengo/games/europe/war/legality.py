@@ -173,6 +173,7 @@ SENTENCES: Mapping[int, str] = {
     26_11_0: "no such unit retreats",
     26_12_0: "attackers go back to where they came from",
     26_12_1: "who only landed does not retreat by land",
+    26_12_2: "enemy armies are there",
     26_13_0: "units retreat to an adjacent region",
     26_13_1: "enemy armies are there",
     26_13_2: "the attackers came from there",

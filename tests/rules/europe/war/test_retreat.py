@@ -326,7 +326,7 @@ def test_attackers_go_back_where_any_of_them_came_from(
     regions = set(expected.split())
     if len(regions) > 1:
         assert {one.split()[-1] for one in may(state, "withdraw")} == regions
-        for region in {"papal-states", "tuscany", "switzerland", "venice"} - regions:
+        for region in {"papal-states", "tuscany", "switzerland", "venice", "vienna"} - regions:
             assert "N-26.12" in refused(state, f"withdraw infantry {region}")
     else:
         assert state.step == Step.BETWEEN
@@ -374,6 +374,24 @@ def test_attackers_do_not_retreat_into_an_enemy_who_has_retreated(name: str, way
     cut = way_back == "tyrol"
     assert lost(state, name) == cut
     assert there(state, f"{name} switzerland") == ("" if cut else "1I")
+
+
+@BOTH
+def test_a_way_back_that_enemies_cut_is_named(name: str) -> None:
+    """N-26.12: of three regions that units came from enemies have retreated to one (ruling)."""
+    state = attack(
+        name,
+        "own venice 2I; own switzerland 1I; own piedmont 1I; enemy milan 1I; enemy tyrol 1I",
+        "I switzerland milan, I venice milan, I piedmont milan, I venice tyrol",
+    )
+    play(state, "fight tyrol")
+    fight(state, OTHER[name])
+    withdraw(state, "I switzerland")
+    play(state, "pass, pass")
+    fight(state, name)
+    assert ways(state) == {"venice", "piedmont"}
+    said = refused(state, "withdraw infantry switzerland")
+    assert said.endswith("enemy armies are there (N-26.12)")
 
 
 # --- retreat of a defender -----------------------------------------------------------------------

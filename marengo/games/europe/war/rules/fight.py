@@ -225,20 +225,23 @@ def bars_retreat(t: WarTables, s: War, nation: int, kind: int, number: int) -> i
     Attackers go back to where units of their side came from, and nowhere if they only landed; if
     none came, and for defenders, no attacker must have come from there (N-16.11).
     """
-    to = neighbour(t, s.place, number)
+    to = NONE if number == NONE else neighbour(t, s.place, number)
+    came = to != NONE and s.came[s.place * NEAR + number] != 0
+    moved = has_moved(s, s.side[nation])
+    returns = moved and s.side[nation] == Side.ATTACKER
+    if returns and has_come(s) and not came:
+        return 26_12_0
     if to == NONE:
         return 26_13_0
     if enemy_armies(s, nation, to) > 0:
-        return 26_13_1
+        return 26_12_2 if returns else 26_13_1
     if not may_stand(t, s, nation, kind, to):
         return 2_12_0
-    came = s.came[s.place * NEAR + number] != 0
-    if not has_moved(s, s.side[nation]):
+    if came and not moved:
+        return 26_13_2
+    if returns:
         if came:
-            return 26_13_2
-    elif s.side[nation] == Side.ATTACKER:
-        if has_come(s):
-            return 0 if came else 26_12_0
+            return 0
         if s.landed[s.place] != NONE:
             return 26_12_1
     return 0 if may_enter(s, nation, to) else 6_04_0
@@ -317,8 +320,7 @@ def bars_withdrawal(t: WarTables, s: War, move: int) -> int:
     nation, kind = fleeing_nation(s), codes.part(move, codes.PIECE)
     if s.fleeing[nation * KINDS + kind] == 0:
         return 26_11_0
-    number = number_of(t, s.place, codes.part(move, codes.TO))
-    return 26_13_0 if number == NONE else bars_retreat(t, s, nation, kind, number)
+    return bars_retreat(t, s, nation, kind, number_of(t, s.place, codes.part(move, codes.TO)))
 
 
 @compiled
