@@ -258,6 +258,18 @@ def test_faces_take_from_games_what_is_counted_and_seen() -> None:
     assert taken == {("marengo/__init__.pyi", module) for module in TYPES_OF_GAMES}
 
 
+def test_a_screen_knows_its_own_game() -> None:
+    """And what games on the field share."""
+    room = ROOT / "marengo"
+    for path in (room / "screens").rglob("*.py"):
+        known = {
+            module.split(".")[2]
+            for module in modules_imported(path)
+            if module.startswith(("marengo.games.", "marengo.screens."))
+        }
+        assert known <= owners(path.relative_to(room)) | {"marengo"}, path
+
+
 SAY_NOTHING = {"found", "kept", "one", "said", "spot", "told", "way"}
 """Names that a variable of any type could have."""
 
