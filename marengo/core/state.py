@@ -2,6 +2,7 @@
 
 import hashlib
 import reprlib
+from contextlib import suppress
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -35,6 +36,9 @@ class Nobody(IntEnum):
 
     NOBODY = driver.NONE
 
+
+CODES = 2**63
+"""What codes of moves lie below."""
 
 UNWRITTEN = LookupError, StopIteration, ValueError
 """What writing a move raises whose code no rule makes."""
@@ -199,8 +203,8 @@ class State(Displayable):
     def _forbidden_as(self, move: Move) -> str:
         """Return why a move is not legal, also of one that nobody could write."""
         try:
-            same = self.move(str(move)).code == move.code
-        except (NotationError, *UNWRITTEN):
+            same = self.move(_text(move)).code == move.code
+        except NotationError:
             same = False
         return self.reason_against(move) if same else self.NO_TEXT
 
@@ -219,9 +223,9 @@ class State(Displayable):
         """
         wanted = self._given(move)
         if wanted.side != self.to_move:
-            raise IllegalMove(f"{_named(wanted)}: {self.NOT_ASKED}")
+            raise IllegalMove(f"{_text(wanted)}: {self.NOT_ASKED}")
         if wanted.code not in self._codes():
-            raise IllegalMove(f"{_named(wanted)}: {self._forbidden_as(wanted)}")
+            raise IllegalMove(f"{_text(wanted)}: {self._forbidden_as(wanted)}")
         self._past.append((self._record.copy(), wanted))
         arguments = (self.game.tables, self._record, self.game.workspace())
         driver.play_move(*arguments, wanted.code, asks_single=self.game.asks_single)
@@ -343,9 +347,10 @@ class State(Displayable):
     __hash__ = None  # type: ignore[assignment] # positions change as they are played
 
 
-def _named(move: Move) -> str:
-    """Return the text of a move, or its code if it has none."""
-    try:
-        return str(move)
-    except UNWRITTEN:
-        return f"the code {move.code}"
+def _text(move: Move) -> str:
+    """Return the text of a move, also where no rule makes its code."""
+    code: object = move.code
+    if isinstance(code, int | np.integer) and -CODES <= code < CODES:
+        with suppress(*UNWRITTEN):
+            return str(move)
+    return f"the code {reprlib.repr(code)}"

@@ -1,6 +1,7 @@
 """Illegal moves are refused with an error that says why, and change nothing."""
 
 from functools import cache
+from typing import Any
 
 import numpy as np
 import pytest
@@ -103,7 +104,8 @@ def test_codes_that_no_text_gives(any_game: Walk) -> None:
     for state in any_game.sampled(EVERY):
         legal = [move.code for move in state.legal_moves()]
         flipped = ((*legal, 0)[0] ^ 1 << int(bit) for bit in chance.integers(63, size=5))
-        for code in (*flipped, *chance.integers(1 << 62, size=2).tolist(), -1):
+        strange: tuple[Any, ...] = (-1, 1 << 63, 1.5, None, "end")
+        for code in (*flipped, *chance.integers(1 << 62, size=2).tolist(), *strange):
             if code not in legal:
                 move = Move(code, state.to_move, state.game.write_move)
                 refused(state, move)
