@@ -194,7 +194,8 @@ def test_the_fair_handicap_is_told_by_value() -> None:
     assert said.text == (
         "Discs taken off France that make it even, if both sides have learned what they play: "
         "+1.5, and +0.5 to +3.5 as far as best responses leave it open (one run; each handicap was "
-        "learned for 2 rounds of 3,200 games as either side)."
+        "learned for 2 rounds of 3,200 games as either side). Best responses that learn from more "
+        "games leave more open."
     )
     assert isinstance(chart, Chart)
     assert isinstance(table, Table)

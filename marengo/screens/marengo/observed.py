@@ -335,7 +335,7 @@ def handicap_by_value(runs: Sequence[KeptEffects]) -> Iterator[Part]:
         f"{values.unit.capitalize()} taken off {side} that make it even, if both sides have "
         f"learned what they play: {_even(values)}, and {interval_of(values)} as far as best "
         f"responses leave it open ({alike}; each handicap was learned for {learned} as either "
-        "side)."
+        "side). Best responses that learn from more games leave more open."
     )
     even = (values.even.value, values.even.low, values.even.high)
     yield Chart(
