@@ -129,7 +129,7 @@ def rules() -> list[Check]:
     """
     own = ("tests/rules/", "tests/plain.py", "tests/helpers.py", "tests/coverage_of_rules.py")
     kinds = dict.fromkeys(GAMES.values())
-    return [Check(kind, own, ("games",), frozenset({kind})) for kind in kinds]
+    return [Check(kind, own, ("games", "screens"), frozenset({kind})) for kind in kinds]
 
 
 def reports() -> list[Check]:

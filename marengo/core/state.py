@@ -38,7 +38,7 @@ class Nobody(IntEnum):
 
 
 CODES = 2**63
-"""What codes of moves lie below."""
+"""What codes of moves lie below, and not lower than its negative."""
 
 UNWRITTEN = LookupError, StopIteration, ValueError
 """What writing a move raises whose code no rule makes."""
@@ -187,7 +187,8 @@ class State(Displayable):
             return self.move(move)
         if not isinstance(move, Move):
             raise NotationError(f"move: expected a move or its text, not {reprlib.repr(move)}")
-        return move
+        code = whole("code of a move", move.code, -CODES, CODES - 1, NotationError)
+        return Move(code, move.side, self.game.write_move)
 
     def why_illegal(self, move: Move | str) -> str:
         """Return which rule forbids a move, given as a move or as text; an empty text if none does.
@@ -197,11 +198,14 @@ class State(Displayable):
         NotationError
             If a text is no move.
         """
-        given = self._given(move)
-        return "" if given.code in self._codes() else self._forbidden_as(given)
+        return self._forbids(self._given(move))
 
-    def _forbidden_as(self, move: Move) -> str:
+    def _forbids(self, move: Move) -> str:
         """Return why a move is not legal, also of one that nobody could write."""
+        if plain(move.side) != self.to_move:
+            return self.NOT_ASKED
+        if move.code in self._codes():
+            return ""
         try:
             same = self.move(_text(move)).code == move.code
         except NotationError:
@@ -222,13 +226,12 @@ class State(Displayable):
             If the rules forbid the move here; the state is unchanged. Says which rule.
         """
         wanted = self._given(move)
-        if wanted.side != self.to_move:
-            raise IllegalMove(f"{_text(wanted)}: {self.NOT_ASKED}")
-        if wanted.code not in self._codes():
-            raise IllegalMove(f"{_text(wanted)}: {self._forbidden_as(wanted)}")
-        self._past.append((self._record.copy(), wanted))
+        if why := self._forbids(wanted):
+            raise IllegalMove(f"{_text(wanted)}: {why}")
+        before = self._record.copy()
         arguments = (self.game.tables, self._record, self.game.workspace())
         driver.play_move(*arguments, wanted.code, asks_single=self.game.asks_single)
+        self._past.append((before, wanted))
         return self
 
     def draw(self, rng: np.random.Generator | int) -> Self:
@@ -349,8 +352,6 @@ class State(Displayable):
 
 def _text(move: Move) -> str:
     """Return the text of a move, also where no rule makes its code."""
-    code: object = move.code
-    if isinstance(code, int | np.integer) and -CODES <= code < CODES:
-        with suppress(*UNWRITTEN):
-            return str(move)
-    return f"the code {reprlib.repr(code)}"
+    with suppress(*UNWRITTEN):
+        return str(move)
+    return f"the code {move.code}"

@@ -1,5 +1,6 @@
 """Illegal moves are refused with an error that says why, and change nothing."""
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -15,6 +16,17 @@ from tests.conformance.walking import ALL_WALKS, EVERY_WALK, Walk, game_of, walk
 
 EVERY = 23
 """Positions between two that are tried."""
+
+STRANGE_CODES: tuple[Callable[[int], Any], ...] = (
+    lambda code: code + 0.5,
+    lambda code: [code],
+    lambda code: np.array([code, code]),
+    lambda code: str(code),
+    lambda _: True,
+    lambda _: None,
+    lambda _: 1 << 63,
+    lambda _: float("nan"),
+)
 
 
 def refused(state: MarengoState, move: Move | str) -> None:
@@ -62,7 +74,9 @@ def test_moves_of_the_other_side(any_game: Walk) -> None:
     for state in any_game.sampled(EVERY):
         for move in state.legal_moves()[:3]:
             other = min(set(state.game.seats) - {state.to_move})  # chance may be a third one
-            refused(state, Move(move.code, other, state.game.write_move))
+            others = Move(move.code, other, state.game.write_move)
+            refused(state, others)
+            assert state.why_illegal(others) == state.NOT_ASKED
 
 
 def any_text(walked: Walk, chance: np.random.Generator, side: Side) -> str:
@@ -104,12 +118,32 @@ def test_codes_that_no_text_gives(any_game: Walk) -> None:
     for state in any_game.sampled(EVERY):
         legal = [move.code for move in state.legal_moves()]
         flipped = ((*legal, 0)[0] ^ 1 << int(bit) for bit in chance.integers(63, size=5))
-        strange: tuple[Any, ...] = (-1, 1 << 63, 1.5, None, "end")
-        for code in (*flipped, *chance.integers(1 << 62, size=2).tolist(), *strange):
+        for code in (*flipped, *chance.integers(1 << 62, size=2).tolist(), -1):
             if code not in legal:
                 move = Move(code, state.to_move, state.game.write_move)
                 refused(state, move)
                 assert state.why_illegal(move)
+
+
+@pytest.mark.parametrize("strange", STRANGE_CODES)
+def test_codes_that_are_no_numbers(any_game: Walk, strange: Callable[[int], Any]) -> None:
+    state = any_game.start()
+    code = next((move.code for move in state.legal_moves()), 0)
+    move = Move(strange(code), state.to_move, state.game.write_move)
+    refused(state, move)
+    with pytest.raises(NotationError, match="code of a move"):
+        state.why_illegal(move)
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.uint64])
+def test_codes_of_another_kind_of_number(any_game: Walk, kind: type[np.integer[Any]]) -> None:
+    """A code is a number: which type holds it makes no move of it, and none impossible."""
+    state = any_game.start()
+    for move in state.legal_moves()[:3]:
+        alike = Move(kind(move.code), move.side, str)  # type: ignore[arg-type, call-arg]
+        assert not state.why_illegal(alike)
+        assert state.copy().play(alike) == state.copy().play(move)
+    refused(state, Move(np.int8(-7), state.to_move, state.game.write_move))  # type: ignore[arg-type]
 
 
 NONSENSE = ("", " ", "fly", "end now", "march", "march A1", "march A1 8 9", "march A1,B2 8")

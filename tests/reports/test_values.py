@@ -12,9 +12,10 @@ import pytest
 import marengo
 from marengo.cli import main
 from marengo.core.players.nets import Mixture, read_mixture
+from marengo.games.marengo.study.handicap import handicap_values
 from marengo.lab.analysis import EFFECT_COLUMNS, MATRIX_COLUMNS, ROUND_COLUMNS, ValueOfGame
 from marengo.lab.analysis.kept_values import KeptEffects, KeptValue, read_kept
-from marengo.lab.plan import StudyError, find_plan, read_study
+from marengo.lab.plan import Study, StudyError, find_plan, read_study
 from marengo.lab.statistics import frame_of
 from marengo.reports import Chart, Finding, Heading, Table, Text, make_report
 from marengo.reports.document import Part
@@ -178,13 +179,40 @@ def test_effects_of_several_runs_are_claimed_where_all_agree() -> None:
 
 def bids(*shares: float, reach: float = 0.02, seed: int = 0) -> KeptEffects:
     """Return values of Triomphe with discs taken off France."""
-    plan = read_study(find_plan("handicap-triomphe"))
+    return bids_of(read_study(find_plan("handicap-triomphe")), *shares, reach=reach, seed=seed)
+
+
+def bids_of(plan: Study, *shares: float, reach: float = 0.02, seed: int = 0) -> KeptEffects:
+    """Return values of the scenarios of a plan."""
     rows = [
         (name, 2, 3200, share, *(share,) * 4, share - shares[0], 0.0, 0.0)
         for name, share in zip(plan.scenarios, shares, strict=True)
     ]
-    values = tuple(kept(share, (reach, reach), seed=seed) for share in shares)
+    values = tuple(
+        replace(kept(share, (reach, reach), seed=seed), game=plan.game(name))
+        for name, share in zip(plan.scenarios, shares, strict=True)
+    )
     return KeptEffects(Path(f"runs/bid-{seed}"), frame_of(EFFECT_COLUMNS, rows), values, plan)
+
+
+def test_a_fair_handicap_is_told_of_the_game_that_the_plan_changes() -> None:
+    plan = read_study(find_plan("handicap-triomphe"))
+    standard, _, less, *_ = plan.scenarios
+    some = {less: plan.what_ifs[less]}
+    other = plan.changed(scenarios=(less, standard), what_ifs=some)
+    heading, *_ = values([bids_of(other, 0.6, 0.4)])
+    assert heading == Heading("Which handicap makes Triomphe à Marengo even, by value?")
+
+
+def test_fair_handicaps_of_two_plans_are_not_told_together() -> None:
+    plan = read_study(find_plan("handicap-triomphe"))
+    standard, less, *_ = plan.scenarios
+    some = {less: plan.what_ifs[less]}
+    other = plan.changed(scenarios=(standard, less), what_ifs=some)
+    with pytest.raises(StudyError, match="runs/bid-0, runs/bid-1: expected runs of one plan"):
+        handicap_values([bids_of(plan, *(0.4,) * 5), bids_of(other, 0.4, 0.6, seed=1)])
+    with pytest.raises(StudyError, match="no run: expected runs of one plan"):
+        handicap_values([])
 
 
 def test_the_fair_handicap_is_told_by_value() -> None:

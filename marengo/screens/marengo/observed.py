@@ -327,7 +327,8 @@ def handicap_by_value(runs: Sequence[KeptEffects]) -> Iterator[Part]:
     """Report which handicap makes the game even if both sides have learned what they play."""
     check_independent([run.values[0] for run in runs])
     values = handicap_values(runs)
-    game, side = on_field(runs[0].values[0].game), look_of(values.side).name
+    games = {each.game.scenario_name: each.game for each in runs[0].values}
+    game, side = on_field(games[values.scenario]), look_of(values.side).name
     learned = f"{runs[0].table['rounds'][0]} rounds of {runs[0].table['games'][0]:,} games"
     alike = f"mean of {len(runs)} independent runs" if len(runs) > 1 else "one run"
     yield Heading(f"Which handicap makes {game.scenario_title} even, by value?")

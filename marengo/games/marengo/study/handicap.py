@@ -271,11 +271,12 @@ def handicap_values(runs: Sequence[KeptEffects]) -> HandicapValues:
     Raises
     ------
     StudyError
-        If a run is of no such plan.
+        If there is no run, or one is of no such plan or another than the first.
     """
-    plan = runs[0].plan
-    if plan is None:
-        raise StudyError(f"{runs[0].folder}: expected a plan of handicaps that comes with marengo")
+    plan = runs[0].plan if runs else None
+    if plan is None or any(run.plan != plan for run in runs):
+        given = ", ".join(str(run.folder) for run in runs) or "no run"
+        raise StudyError(f"{given}: expected runs of one plan of handicaps that comes with marengo")
     base, side, handicaps = _handicaps(plan, {})
     rows = [
         (

@@ -233,18 +233,15 @@ def bars_retreat(t: WarTables, s: War, nation: int, kind: int, number: int) -> i
         return 26_12_0
     if to == NONE:
         return 26_13_0
+    if returns and not came and s.landed[s.place] != NONE:
+        return 26_12_1
     if enemy_armies(s, nation, to) > 0:
-        return 26_12_2 if returns else 26_13_1
+        return 26_12_2 if returns and came else 26_13_1
     if not may_stand(t, s, nation, kind, to):
         return 2_12_0
     if came and not moved:
         return 26_13_2
-    if returns:
-        if came:
-            return 0
-        if s.landed[s.place] != NONE:
-            return 26_12_1
-    return 0 if may_enter(s, nation, to) else 6_04_0
+    return 0 if (returns and came) or may_enter(s, nation, to) else 6_04_0
 
 
 @compiled
