@@ -21,7 +21,7 @@ STRANGE_CODES: tuple[Callable[[int], Any], ...] = (
     lambda code: code + 0.5,
     lambda code: [code],
     lambda code: np.array([code, code]),
-    lambda code: str(code),
+    str,
     lambda _: True,
     lambda _: None,
     lambda _: 1 << 63,

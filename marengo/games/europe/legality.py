@@ -3,33 +3,15 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from marengo.core.asking import Question
+from marengo.games.europe.decisions import DECISIONS
 from marengo.games.europe.rules import codes, rounds
-from marengo.games.europe.rules.words import Decision, Verb
-from marengo.languages import N_
 
 if TYPE_CHECKING:
     from marengo.games.europe.state import FoughtState
 
-ASKED: Mapping[int, str] = {
-    Decision.DEPLOY: N_("units of one kind after the other are to be deployed (N-20.6)"),
-    Decision.ACT: N_("units of a phase are to act (N-21.1)"),
-    Decision.ANSWER: N_("a charge is to be answered (N-23.11, N-24.1)"),
-    Decision.PRESS: N_("a charge is to be carried through or broken off (N-24.3)"),
-    Decision.FALL: N_("it is to be said which leader is lost (N-25.6)"),
-    Decision.RALLY: N_("it is to be said who is rallied (N-25.3)"),
-    Decision.PURSUE: N_("somebody is to be pursued (N-26.6)"),
-    Decision.OVER: N_("the battle is over (N-26.1)"),
-}
-
-VERBS: Mapping[int, tuple[Verb, ...]] = {
-    Decision.DEPLOY: (Verb.DEPLOY,),
-    Decision.ACT: (Verb.MOVE, Verb.FIRE, Verb.CHARGE, Verb.UNSQUARE, Verb.RALLY, Verb.RETREAT),
-    Decision.ANSWER: (Verb.STAND, Verb.FORM_SQUARE, Verb.EVADE),
-    Decision.FALL: (Verb.LOSE,),
-    Decision.RALLY: (Verb.RALLY,),
-    Decision.PURSUE: (Verb.PURSUE,),
-}
-"""Verbs by decision of which a statement may forbid some moves; others are always legal."""
+CHANCE = Question("it is chance that decides (N-28.4)")
+"""What is said at any other decision."""
 
 SENTENCES: Mapping[int, str] = {
     20_03_0: "a skirmish has a single column",
@@ -80,9 +62,10 @@ SENTENCES: Mapping[int, str] = {
 def reason_against(state: "FoughtState", code: int) -> str:
     """Return which rule forbids a move that is not legal."""
     decision = int(state.decision)
-    if codes.part(code, codes.VERB) in VERBS.get(decision, ()):
+    asked = DECISIONS.get(decision, CHANCE)
+    if codes.part(code, codes.VERB) in asked.barred:
         return said_of(SENTENCES, state.ask(rounds.ROWS[decision].barred, code))
-    return ASKED.get(decision, "it is chance that decides (N-28.4)")
+    return asked.asks
 
 
 def said_of(sentences: Mapping[int, str], statement: int, **facts: object) -> str:

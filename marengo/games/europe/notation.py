@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from marengo.core.errors import NotationError, did_you_mean
+from marengo.games.europe.decisions import VERBS
 from marengo.games.europe.rules.codes import (
     NATION,
     PIECE,
@@ -18,13 +19,6 @@ from marengo.games.europe.rules.codes import (
 )
 from marengo.games.europe.rules.words import SQUARE, Nation, Piece, Side, Verb, Zone
 
-FORMS = (
-    "deploy NUMBER PIECE ZONE, move PIECE ZONE ZONE [again], fire PIECE ZONE at NATION PIECE "
-    "[far], charge PIECE ZONE at NATION PIECE [again], unsquare PIECE ZONE, rally [NATION PIECE] "
-    "[again], end, retreat, stand, square, evade, carry-through, break-off, lose NATION leader, "
-    "pursue NATION PIECE with PIECE or roll NUMBER"
-)
-
 ADJECTIVES = ("french", "british", "prussian", "russian", "ottoman", "austrian", "spanish", "minor")
 """Adjectives that moves use for the pieces of each nation."""
 
@@ -39,15 +33,7 @@ PIECES = tuple(
 
 COLUMNS = ("left", "centre", "right")
 
-PLAIN = {
-    "end": Verb.END,
-    "retreat": Verb.RETREAT,
-    "stand": Verb.STAND,
-    "square": Verb.FORM_SQUARE,
-    "evade": Verb.EVADE,
-    "carry-through": Verb.CARRY_THROUGH,
-    "break-off": Verb.BREAK_OFF,
-}
+PLAIN = {answer.form: Verb(verb) for verb, answer in VERBS.items() if "{" not in answer.form}
 """Moves of one word."""
 
 
@@ -93,7 +79,9 @@ def read(side: int, text: str) -> int:
         known_words = (*zone_names(side), *ADJECTIVES, *PIECES, *PLAIN)
         *_, last = text.split(" ")
         meant = "" if last in known_words else did_you_mean(last, known_words)
-        raise NotationError(f"{text!r}: expected {FORMS}{meant}") from error
+        *others, last_form = (answer.shown for answer in VERBS.values())
+        forms = f"{', '.join(others)} or {last_form}"
+        raise NotationError(f"{text!r}: expected {forms}{meant}") from error
 
 
 def _read(zones: Sequence[str], words: list[str]) -> int:

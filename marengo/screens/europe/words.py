@@ -3,11 +3,12 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from marengo.core.asking import Question
 from marengo.core.move import Move
 from marengo.core.state import Chance
-from marengo.games.europe import legality
+from marengo.games.europe.decisions import DECISIONS, VERBS
 from marengo.games.europe.notation import ADJECTIVES, PIECES, zone_names
-from marengo.games.europe.rules.words import Decision, Nation, Phase, Piece, Side, Stage
+from marengo.games.europe.rules.words import Decision, Nation, Phase, Piece, Side, Stage, Verb
 from marengo.games.europe.state import BattleState, BattleView, FoughtState
 from marengo.languages import N_, _
 
@@ -58,27 +59,12 @@ ZONES = {
     "rout": N_("rout"),
 }
 
-# The first word of a move -> what it does.
-_MOVES = {
-    "deploy": N_("{number} {piece} to the {place}"),
-    "move": N_("{piece}{again}, {origin}: move to the {place}"),
-    "fire": N_("{piece}, {origin}: fire at {target} ({nation})"),
-    "far": N_("{piece}, {origin}: fire two zones far at {target} ({nation})"),
-    "charge": N_("{piece}{again}, {origin}: charge {target} ({nation})"),
-    "unsquare": N_("{piece}, {origin}: leave the square"),
-    "rally": N_("rally {target} ({nation}){again}"),
-    "rally any": N_("rally{again}"),
-    "lose": N_("lose the leader ({nation})"),
-    "pursue": N_("{piece}: pursue {target} ({nation})"),
-    "roll": N_("the dice show {number}"),
-    "end": N_("no more"),
-    "retreat": N_("retreat: the battle is lost"),
-    "stand": N_("stand"),
-    "square": N_("form square"),
-    "evade": N_("evade to the reserve"),
-    "carry-through": N_("carry the charge through"),
-    "break-off": N_("break the charge off"),
-}
+ROLLED = Question(N_("the dice are rolled (N-28.4)"))
+"""What is asked of chance."""
+
+# Words for moves that are otherwise than others of their verb.
+_FAR = N_("{piece}, {origin}: fire two zones far at {target} ({nation})")
+_RALLY_ANY = N_("rally{again}")
 
 
 def seat_title(side: int) -> str:
@@ -98,43 +84,43 @@ def piece_title(piece: Piece) -> str:
 
 def said(text: str) -> str:
     """Return a move in plain words."""
-    kind, facts = _read(text)
-    return _(_MOVES[kind]).format(**facts)
+    verb, facts = _read(text)
+    words = VERBS[verb].says
+    if verb == Verb.FIRE and text.endswith(" far"):
+        words = _FAR
+    elif verb == Verb.RALLY and "target" not in facts:
+        words = _RALLY_ANY
+    return _(words).format(**facts)
 
 
 def headings(text: str) -> Iterator[str]:
     """Yield under which heading a move is offered where there are many: what acts."""
-    _kind, facts = _read(text)
-    if "origin" in facts:
-        yield _("{piece}, {origin} …").format(**facts)
+    verb, facts = _read(text)
+    for heading in VERBS[verb].headings:
+        yield _(heading).format(**facts)
 
 
-def _read(text: str) -> tuple[str, dict[str, str]]:
-    """Return which row of the moves a move is, and what fills it in."""
-    words = text.split()
-    again = _(" again") if words[-1] == "again" else ""
-    match [word for word in words if word != "again"]:
+def _read(text: str) -> tuple[int, dict[str, str]]:
+    """Return the verb of a move, and the facts that it is told with."""
+    word, *words = text.split()
+    verb = next(verb for verb, answer in VERBS.items() if answer.form.split()[0] == word)
+    facts = {"again": _(" again") if "again" in words else ""}
+    match [word, *(word for word in words if word != "again")]:
         case ["deploy", number, piece, zone]:
-            return "deploy", {"number": number, "piece": _piece(piece), "place": _zone(zone)}
+            facts |= {"number": number, "piece": _piece(piece), "place": _zone(zone)}
         case ["move", piece, zone, to]:
-            facts = {"piece": _piece(piece), "origin": _zone(zone), "place": _zone(to)}
-            return "move", {**facts, "again": again}
-        case ["fire" | "charge" as verb, piece, zone, _at, nation, target, *far]:
-            facts = {"piece": _piece(piece), "origin": _zone(zone), **_whom(nation, target)}
-            return "far" if far else verb, {**facts, "again": again}
+            facts |= {"piece": _piece(piece), "origin": _zone(zone), "place": _zone(to)}
+        case ["fire" | "charge", piece, zone, _at, nation, target, *_far]:
+            facts |= {"piece": _piece(piece), "origin": _zone(zone), **_whom(nation, target)}
         case ["unsquare", piece, zone]:
-            return "unsquare", {"piece": _piece(piece), "origin": _zone(zone)}
-        case ["rally", nation, target]:
-            return "rally", {**_whom(nation, target), "again": again}
-        case ["rally"]:
-            return "rally any", {"again": again}
-        case ["lose", nation, target]:
-            return "lose", _whom(nation, target)
+            facts |= {"piece": _piece(piece), "origin": _zone(zone)}
+        case ["rally" | "lose", nation, target]:
+            facts |= _whom(nation, target)
         case ["pursue", nation, target, _with, piece]:
-            return "pursue", {"piece": _piece(piece), **_whom(nation, target)}
+            facts |= {"piece": _piece(piece), **_whom(nation, target)}
         case ["roll", number]:
-            return "roll", {"number": number}
-    return text, {}
+            facts["number"] = number
+    return verb, facts
 
 
 def _piece(name: str) -> str:
@@ -169,8 +155,8 @@ def question(state: FoughtState) -> str:
             "place": _zone(names[int(state.record["column"])]),
         }
         return begun(asked.format(**facts))
-    asked = _(legality.ASKED.get(int(state.decision), N_("the dice are rolled (N-28.4)")))
-    return f"{begun(asked)}."
+    asked = DECISIONS.get(state.decision, ROLLED).asks
+    return f"{begun(_(asked))}."
 
 
 def happened(

@@ -7,20 +7,24 @@ from typing import Any
 import numpy as np
 import pytest
 
+from marengo.core.asking import Question
 from marengo.core.engine.cases import Row
 from marengo.games.europe import BattleState, battle
-from marengo.games.europe.legality import VERBS
+from marengo.games.europe.decisions import DECISIONS
 from marengo.games.europe.notation import ADJECTIVES, PIECES, PLAIN, read, zone_names
 from marengo.games.europe.rules import codes
 from marengo.games.europe.rules.rounds import ROWS
 from marengo.games.europe.rules.words import KINDS, SQUARE, Decision
-from marengo.games.europe.war import legality as war
+from marengo.games.europe.war import decisions as war
 from marengo.games.europe.war.rules import words as war_words
 from marengo.games.europe.war.rules.sequence import ROWS as OF_A_WAR
 from marengo.games.europe.war.rules.words import FIRST
 
 NATIONS = (*ADJECTIVES[:2], "spanish")
 AGAIN = ("", " again")
+
+BARRED = {decision: asked.barred for decision, asked in DECISIONS.items() if asked.barred}
+"""Verbs of which a statement may forbid some moves."""
 
 
 def tried(state: BattleState) -> Iterator[str]:
@@ -61,16 +65,18 @@ def walk(options: dict[str, Any], seed: int) -> Iterator[BattleState]:
 
 
 @pytest.mark.parametrize(
-    ("rows", "verbs", "first"), [(ROWS, VERBS, 0), (OF_A_WAR, war.VERBS, FIRST)]
+    ("rows", "asked", "first"), [(ROWS, DECISIONS, 0), (OF_A_WAR, war.DECISIONS, FIRST)]
 )
 def test_each_decision_is_listed_carried_out_and_refused(
-    rows: Mapping[int, Row], verbs: Mapping[int, object], first: int
+    rows: Mapping[int, Row], asked: Mapping[int, Question], first: int
 ) -> None:
-    """N-28.4: those of a battle and those on the map, chance's among them."""
+    """N-28.4: those of a battle and those on the map; of chance nothing is asked."""
     decisions = war_words.Decision if first else Decision
     assert rows.keys() == {one for one in decisions if one >= first} - {Decision.OVER}
     assert all(row.lister for row in rows.values())
-    assert verbs.keys() == {decision for decision, row in rows.items() if row.barred}
+    by_chance = {*(one for one in decisions if one.name.endswith(("ROLL", "LOT")))}
+    assert asked.keys() - {Decision.OVER} == rows.keys() - by_chance
+    assert {one for one in asked if asked[one].barred} == {one for one in rows if rows[one].barred}
 
 
 @pytest.mark.plays_much
@@ -80,12 +86,12 @@ def test_what_is_listed_in_a_battle_is_what_no_statement_forbids(named: bool) ->
     for seed in range(12):
         for state in walk({"rally_named_first": named}, seed):
             new = state.decision not in decisions
-            if state.decision in VERBS and (new or chance.random() < 0.02):
+            if state.decision in BARRED and (new or chance.random() < 0.02):
                 decisions.add(Decision(state.decision))
                 listed = {str(move) for move in state.legal_moves()}
                 for text in tried(state):
                     code = read(state.to_move, text)
-                    if codes.part(code, codes.VERB) in VERBS[state.decision]:
+                    if codes.part(code, codes.VERB) in BARRED[state.decision]:
                         statement = state.ask(ROWS[state.decision].barred, code)
                         assert (statement == 0) == (text in listed), text
                         forbidden |= {statement}

@@ -6,67 +6,13 @@ from typing import TYPE_CHECKING
 from marengo.games.europe import legality as battle
 from marengo.games.europe.rules import codes
 from marengo.games.europe.rules.words import Nation
-from marengo.games.europe.war.rules import peace, points, production, sequence
+from marengo.games.europe.war.decisions import DECISIONS, VERBS
+from marengo.games.europe.war.rules import peace, production, sequence
 from marengo.games.europe.war.rules.sequence import DEFENDS
 from marengo.games.europe.war.rules.words import FIRST, Decision, Verb
-from marengo.languages import N_
 
 if TYPE_CHECKING:
     from marengo.games.europe.war.state import WarState
-
-ASKED: Mapping[int, str] = {
-    Decision.POLITICS: N_("a political action may be taken, or none (N-12.8)"),
-    Decision.EXCHANGE: N_("it is to be said what is wanted for a region (N-12.11)"),
-    Decision.REPLY: N_("an offer is to be accepted or refused (N-12.9)"),
-    Decision.PLEDGE: N_("war may be declared now, or not (N-15.5, N-16.4)"),
-    Decision.CONGRESS: N_("a congress sits (N-17.11)"),
-    Decision.LIBERATION: N_("a second region may be liberated (N-18.7)"),
-    Decision.JOIN: N_("an ally may move in this turn (N-4.9)"),
-    Decision.MARCH: N_("units and squadrons may move (N-4.7)"),
-    Decision.NUMBER: N_("it is to be said how many of them (N-6.1)"),
-    Decision.VOYAGE: N_("it is to be said where the squadrons sail (N-7.1)"),
-    Decision.ENGAGEMENT: N_("a naval battle is to be fought or avoided (N-8.1)"),
-    Decision.NAVAL_LOSS: N_("it is to be said whose squadron is lost (N-8.11)"),
-    Decision.PASSAGE: N_("it is to be said where the transport goes (N-9.3)"),
-    Decision.NEXT_BATTLE: N_("the next battle is to be chosen (N-19.4)"),
-    Decision.RETREAT: N_("units are to retreat (N-26.12, N-26.13)"),
-    Decision.LEAVE: N_("units are to leave (N-13.8, N-13.13, N-13.21)"),
-    Decision.UPRISING: N_("an uprising may be fought (N-18.5)"),
-    Decision.LOSS: N_("an army is to be lost to an uprising (N-18.5)"),
-    Decision.PURCHASE: N_("units may be bought (N-11.2)"),
-    Decision.OVER: N_("the war is over (N-27.1, N-27.7, N-30.10)"),
-}
-
-VERBS: Mapping[int, tuple[Verb, ...]] = {
-    Decision.POLITICS: (
-        *(Verb.SUE, Verb.ARMISTICE, Verb.OVERTURE, Verb.ANNEX, Verb.INCITE, Verb.TRADE),
-        *(Verb.DECLARE, Verb.BREAK, Verb.ALLY, Verb.PART, Verb.WIN_OVER, Verb.REQUEST),
-        *(Verb.REVOKE, Verb.GIVE),
-    ),
-    Decision.EXCHANGE: (Verb.EXCHANGE,),
-    Decision.CONGRESS: (Verb.ANNEX, Verb.LIBERATE),
-    Decision.LIBERATION: (Verb.LIBERATE,),
-    Decision.MARCH: (Verb.MARCH, Verb.TRANSPORT, Verb.SAIL, Verb.STRIKE),
-    Decision.NUMBER: (Verb.NUMBER,),
-    Decision.VOYAGE: (Verb.VIA, Verb.ENGAGE, Verb.END),
-    Decision.NAVAL_LOSS: (Verb.CHOOSE,),
-    Decision.PASSAGE: (Verb.VIA,),
-    Decision.NEXT_BATTLE: (Verb.FIGHT,),
-    Decision.RETREAT: (Verb.WITHDRAW,),
-    Decision.LEAVE: (Verb.WITHDRAW,),
-    Decision.LOSS: (Verb.SACRIFICE,),
-    Decision.PURCHASE: (Verb.BUY, Verb.BUILD, Verb.BUY_PAP),
-}
-"""Verbs by decision of which a statement may forbid some moves; others are always legal."""
-
-COSTS: Mapping[int, int] = {
-    **points.COSTS,
-    Verb.SUE: points.SUE,
-    Verb.LIBERATE: points.LIBERATE,
-    Verb.BUILD: production.SQUADRON,
-    Verb.BUY_PAP: production.PAP,
-}
-"""What moves cost, in PAP or PP."""
 
 SENTENCES: Mapping[int, str] = {
     1_04_0: "it is no great nation of the scenario",
@@ -189,14 +135,15 @@ def reason_against(state: "WarState", code: int) -> str:
     if decision < FIRST and decision != Decision.OVER:
         return battle.reason_against(state, code & ~DEFENDS)
     verb = codes.part(code, codes.VERB)
-    if verb in VERBS.get(decision, ()):
+    asked = DECISIONS.get(decision, battle.CHANCE)
+    if verb in asked.barred:
         nation = Nation(int(state.active)).name.replace("_", " ").title()
         statement = state.ask(sequence.ROWS[decision].barred, code)
         facts: dict[str, object] = {"cost": _cost(state, code), "nation": nation}
         if decision == Decision.NUMBER:
             facts["most"] = state.ask(sequence.waiting)
         return battle.said_of(SENTENCES, statement, **facts)
-    return ASKED.get(decision, "it is chance that decides (N-28.4)")
+    return asked.asks
 
 
 def _cost(state: "WarState", code: int) -> int:
@@ -206,4 +153,4 @@ def _cost(state: "WarState", code: int) -> int:
         return production.COSTS[codes.part(code, codes.PIECE)]
     if verb == Verb.ANNEX and state.decision == Decision.CONGRESS:
         return int(state.ask(peace.price, codes.part(code, codes.TO)))
-    return COSTS.get(verb, 0)
+    return VERBS[verb].cost

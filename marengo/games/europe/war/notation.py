@@ -11,59 +11,16 @@ from marengo.games.europe.notation import NAMES, PIECES
 from marengo.games.europe.rules.codes import NATION, PIECE, TARGET, TO, WIDTH, WORN, ZONE, part
 from marengo.games.europe.rules.codes import VERB as VERB_PART
 from marengo.games.europe.rules.words import KINDS, Side
+from marengo.games.europe.war.decisions import VERBS
 from marengo.games.europe.war.rules.sequence import DEFENDS
 from marengo.games.europe.war.rules.words import SEAS, Verb
 
-FORMS: Sequence[tuple[Verb, str]] = (
-    (Verb.PASS, "pass"),
-    (Verb.SUE, "sue"),
-    (Verb.SUE, "sue for {actor}"),
-    (Verb.DECLARE, "declare-war {nation}"),
-    (Verb.DECLARE, "declare-war {nation} for {actor}"),
-    (Verb.ARMISTICE, "armistice {nation}"),
-    (Verb.ALLY, "ally {nation}"),
-    (Verb.PART, "part {nation} from {third}"),
-    (Verb.BREAK, "break {nation}"),
-    (Verb.WIN_OVER, "win-over {nation}"),
-    (Verb.REQUEST, "passage {nation}"),
-    (Verb.REVOKE, "revoke {nation}"),
-    (Verb.GIVE, "give {nation}"),
-    (Verb.OVERTURE, "overture {to}"),
-    (Verb.ANNEX, "annex {to}"),
-    (Verb.INCITE, "incite {to}"),
-    (Verb.LIBERATE, "liberate {to}"),
-    (Verb.TRADE, "trade {to} to {nation}"),
-    (Verb.EXCHANGE, "for {to}"),
-    (Verb.ACCEPT, "accept"),
-    (Verb.REFUSE, "refuse"),
-    (Verb.JOIN, "join"),
-    (Verb.MARCH, "march {kind} {from} {to}"),
-    (Verb.MARCH, "march {kind} {from} {to} {again}"),
-    (Verb.TRANSPORT, "transport {kind} {from} {sea}"),
-    (Verb.SAIL, "sail {berth}"),
-    (Verb.SAIL, "sail {berth} {again}"),
-    (Verb.STRIKE, "strike {to} from {waters}"),
-    (Verb.VIA, "via {water}"),
-    (Verb.ENGAGE, "engage"),
-    (Verb.AVOID, "avoid"),
-    (Verb.CHOOSE, "choose {nation}"),
-    (Verb.NUMBER, "number {number}"),
-    (Verb.FIGHT, "fight {to}"),
-    (Verb.WITHDRAW, "withdraw {kind} {to}"),
-    (Verb.SUPPRESS, "suppress"),
-    (Verb.SPARE, "spare"),
-    (Verb.SACRIFICE, "sacrifice {kind}"),
-    (Verb.BUY, "buy {kind} {to}"),
-    (Verb.BUILD, "buy squadron {to}"),
-    (Verb.BUY_PAP, "buy pap"),
-    (Verb.END, "end"),
-    (Verb.ROLL, "roll {number}"),
-)
+FORMS = [(Verb(verb), form) for verb, answer in VERBS.items() for form in answer.forms]
 """Form of each move; each word in braces is a row of :attr:`Names.fields`."""
 
 _FORMS_OF: Mapping[int, list[tuple[str, list[str]]]] = {
-    verb: [(form, re.findall(r"{(\w+)}", form)) for form_verb, form in FORMS if form_verb == verb]
-    for verb, _form in FORMS
+    verb: [(form, re.findall(r"{(\w+)}", form)) for form in answer.forms]
+    for verb, answer in VERBS.items()
 }
 """The forms of each verb, with the fields in them."""
 
@@ -128,7 +85,7 @@ def read(names: Names, side: int | None, text: str) -> int:
         return battle.read(side, text) | DEFENDS * (side == Side.DEFENDER)
     *_, last = text.split(" ")
     known_words = (*names.regions, *names.seas, *NAMES, *UNITS)
-    forms = ", ".join(re.sub(r"{(\w+)}", lambda match: match[1].upper(), form) for _, form in FORMS)
+    forms = ", ".join(answer.shown for answer in VERBS.values())
     meant = "" if last in known_words else did_you_mean(last, known_words)
     raise NotationError(f"{text!r}: expected {forms} or what a battle asks for{meant}")
 

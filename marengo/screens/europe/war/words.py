@@ -9,7 +9,8 @@ from marengo.core.move import Move
 from marengo.core.state import Chance
 from marengo.games.europe.notation import NAMES, PIECES
 from marengo.games.europe.rules.words import Nation, Piece
-from marengo.games.europe.war import legality, notation
+from marengo.games.europe.war import notation
+from marengo.games.europe.war.decisions import DECISIONS, VERBS
 from marengo.games.europe.war.rules import peace, production
 from marengo.games.europe.war.rules.words import FIRST, Decision, Power, Relation, Seat, Step, Verb
 from marengo.games.europe.war.scenario import MONTHS, NATION_OF, WarScenario
@@ -78,94 +79,6 @@ def _keyed(titles: Sequence[str]) -> dict[str, str]:
 REGIONS, SEAS = _keyed(_TITLES), _keyed(_SEA_TITLES)
 """Names of regions and sea areas in the rulebook, by their names in files."""
 
-_MOVES = {
-    Verb.PASS: N_("pass"),
-    Verb.SUE: N_("sue for peace{actor} ({cost} PAP)"),
-    Verb.DECLARE: N_("declare war on {nation}{actor} ({cost} PAP)"),
-    Verb.ARMISTICE: N_("offer an armistice to {nation} ({cost} PAP)"),
-    Verb.ALLY: N_("offer an alliance to {nation} ({cost} PAP)"),
-    Verb.PART: N_("ask {nation} to leave its alliance with {third} ({cost} PAP)"),
-    Verb.BREAK: N_("break the alliance with {nation} ({cost} PAP)"),
-    Verb.WIN_OVER: N_("win over {nation} ({cost} PAP)"),
-    Verb.REQUEST: N_("ask {nation} for passage"),
-    Verb.REVOKE: N_("revoke the passage of {nation}"),
-    Verb.GIVE: N_("give PP to {nation}"),
-    Verb.OVERTURE: N_("overture to {place} ({cost} PAP)"),
-    Verb.ANNEX: N_("annex {place} ({cost} PAP)"),
-    Verb.INCITE: N_("cause an uprising in {place} ({cost} PAP)"),
-    Verb.LIBERATE: N_("liberate {place} ({cost} PAP)"),
-    Verb.TRADE: N_("offer {place} to {nation}"),
-    Verb.EXCHANGE: N_("for {place}"),
-    Verb.ACCEPT: N_("accept"),
-    Verb.REFUSE: N_("refuse"),
-    Verb.JOIN: N_("move in this turn too"),
-    Verb.MARCH: N_("march: {piece}{again}, {origin} → {place}"),
-    Verb.TRANSPORT: N_("by sea: {piece}, {origin} → {water}"),
-    Verb.SAIL: N_("squadrons{again}: sail from {water}"),
-    Verb.STRIKE: N_("squadrons: attack the port of {place} from {water}"),
-    Verb.VIA: N_("on to {water}"),
-    Verb.ENGAGE: N_("seek a naval battle"),
-    Verb.AVOID: N_("avoid a naval battle"),
-    Verb.CHOOSE: N_("the choice falls on {nation}"),
-    Verb.NUMBER: N_("{number} of them"),
-    Verb.FIGHT: N_("battle in {place}"),
-    Verb.WITHDRAW: N_("retreat: {piece} → {place}"),
-    Verb.SUPPRESS: N_("fight the uprising"),
-    Verb.SPARE: N_("leave the uprising alone"),
-    Verb.SACRIFICE: N_("lose {piece}"),
-    Verb.BUY: N_("buy {piece} for {place} ({cost} PP)"),
-    Verb.BUILD: N_("build a squadron in {place} ({cost} PP)"),
-    Verb.BUY_PAP: N_("buy a political action point ({cost} PP)"),
-}
-_HEADINGS = {
-    Verb.DECLARE: (N_("declare war ({cost} PAP) …"),),
-    Verb.ARMISTICE: (N_("offer an armistice ({cost} PAP) …"),),
-    Verb.ALLY: (N_("offer an alliance ({cost} PAP) …"),),
-    Verb.PART: (N_("ask for the end of an alliance ({cost} PAP) …"),),
-    Verb.BREAK: (N_("break an alliance ({cost} PAP) …"),),
-    Verb.WIN_OVER: (N_("win over a neutral nation ({cost} PAP) …"),),
-    Verb.REQUEST: (N_("ask for passage …"),),
-    Verb.REVOKE: (N_("revoke a passage …"),),
-    Verb.GIVE: (N_("give PP …"),),
-    Verb.OVERTURE: (N_("overture to a minor nation ({cost} PAP) …"),),
-    Verb.ANNEX: (N_("annex a region …"),),
-    Verb.INCITE: (N_("cause an uprising ({cost} PAP) …"),),
-    Verb.LIBERATE: (N_("liberate a region …"),),
-    Verb.TRADE: (N_("offer a region …"), N_("offer a region to {nation} …")),
-    Verb.MARCH: (N_("march from {origin} …"), N_("march: {piece}{again}, {origin} → …")),
-    Verb.TRANSPORT: (N_("by sea from {origin} …"), N_("by sea: {piece}, {origin} → …")),
-    Verb.SAIL: (N_("squadrons: sail …"),),
-    Verb.STRIKE: (N_("squadrons: attack a port …"),),
-    Verb.WITHDRAW: (N_("retreat: {piece} → …"),),
-    Verb.BUY: (N_("buy {piece} ({cost} PP) …"),),
-    Verb.BUILD: (N_("build a squadron ({cost} PP) …"),),
-}
-"""Headings of a move where many are offered, the widest first."""
-
-_OF_TWO = {
-    Verb.SUE: N_("sue for peace: the war is lost"),
-    Verb.ARMISTICE: N_("offer an armistice: a draw ({cost} PAP)"),
-}
-"""Words for moves that may end the war of two nations."""
-
-_NUMBERED = {
-    Verb.GIVE: N_("give {number} PP to {nation}"),
-    Verb.MARCH: N_("{number} {piece}: {origin} → {place}"),
-    Verb.TRANSPORT: N_("by sea: {number} {piece}, {origin} → {water}"),
-    Verb.SAIL: N_("squadrons ({number}): sail from {water}"),
-    Verb.STRIKE: N_("squadrons ({number}): attack the port of {place} from {water}"),
-    Verb.WITHDRAW: N_("retreat: {number} {piece} → {place}"),
-}
-_HERE = {
-    (Decision.PLEDGE, "accept"): N_("declare war"),
-    (Decision.PLEDGE, "refuse"): N_("declare no war"),
-    (Decision.JOIN, "pass"): N_("wait for the own turn"),
-    (Decision.MARCH, "end"): N_("no more marches"),
-    (Decision.VOYAGE, "end"): N_("stay there"),
-    (Decision.PURCHASE, "end"): N_("no more purchases"),
-}
-"""Words for moves of several units together, and for moves at certain decisions."""
-
 OTTOMANS = N_("Ottoman Empire")
 """Name of a seat; as a nation it has an article in sentences."""
 
@@ -222,14 +135,14 @@ _NAMES = notation.Names(tuple(REGIONS), tuple(SEAS))
 def said(text: str) -> str:
     """Return a move in plain words."""
     verb, facts = _read(text)
-    return _(_MOVES[verb]).format(**facts) if verb in _MOVES else battle.said(text)
+    return _(words).format(**facts) if (words := VERBS[verb].says) else battle.said(text)
 
 
 def _read(text: str) -> tuple[Verb, dict[str, object]]:
     """Return what a move does, with a roll for what is a battle's, and the words that tell it."""
     verb, named = notation.parse(_NAMES, text) or (Verb.ROLL, {})
     facts = {key: title(named[field]) for field, (key, title) in _FACTS.items() if field in named}
-    cost = legality.COSTS.get(verb)
+    cost = VERBS[verb].cost
     if verb == Verb.BUY:
         cost = production.COSTS[PIECES.index(named["kind"])]
     elif verb == Verb.SUE and "actor" in named:
@@ -252,15 +165,15 @@ _FACTS: Mapping[str, tuple[str, Callable[[str], str]]] = {
     "number": ("number", str),
     "again": ("again", lambda _again: _(" again")),
 }
-"""Words that fill in a text of ``_MOVES``, by the fields of the notation."""
+"""Facts that a move is told with, by the fields of the notation."""
 
 
 def headings(text: str) -> Iterator[str]:
     """Yield the headings under which a move is offered where there are many, the widest first."""
     verb, facts = _read(text)
-    if verb not in _MOVES:
+    if not VERBS[verb].says:
         yield from battle.headings(text)
-    for heading in _HEADINGS.get(verb, ()):
+    for heading in VERBS[verb].headings:
         yield _(heading).format(**facts)
 
 
@@ -288,15 +201,16 @@ def _told(state: WarState, text: str) -> str:
     """Return a move in plain words, with what was chosen before."""
     if state.decision == Decision.NUMBER:
         verb, facts = _read(state.context["pending"])
-        return _(_NUMBERED[verb]).format(**facts, number=text.removeprefix("number "))
-    if words := _HERE.get((Decision(state.decision), text)):
+        return _(VERBS[verb].of_several).format(**facts, number=text.removeprefix("number "))
+    if state.decision in DECISIONS and (words := DECISIONS[state.decision].here.get(text)):
         return _(words)
     verb, facts = _read(text)
     if state.decision == Decision.LIBERATION:
         facts["cost"] = 0
     elif state.decision == Decision.CONGRESS and verb == Verb.ANNEX:
         facts["cost"] = state.ask(peace.price, state.game.regions.index(text.split()[1]))
-    words = (_OF_TWO if is_of_two(state) and verb in _OF_TWO else _MOVES).get(verb)
+    answer = VERBS[verb]
+    words = (is_of_two(state) and answer.of_two) or answer.says
     return _(words).format(**facts) if words else battle.said(text)
 
 
@@ -304,7 +218,7 @@ def question(state: WarState) -> str:
     """Return what is to be decided, and by which rule."""
     if is_fought(state) and state.decision < FIRST:
         return battle.question(state)
-    asked = _(legality.ASKED.get(int(state.decision), N_("the dice are rolled (N-28.4)")))
+    asked = _(DECISIONS.get(state.decision, battle.ROLLED).asks)
     if state.decision == Decision.PURCHASE:
         asked = _("{number} PP: {asked}").format(number=state.pp[state.active], asked=asked)
     elif state.decision in _ABOUT:

@@ -12,7 +12,8 @@ import pytest
 import marengo
 from marengo.games.europe.rules import codes
 from marengo.games.europe.war import WarState
-from marengo.games.europe.war.legality import VERBS, reason_against
+from marengo.games.europe.war.decisions import DECISIONS
+from marengo.games.europe.war.legality import reason_against
 from marengo.games.europe.war.notation import FORMS
 from marengo.games.europe.war.rules.sequence import ROWS
 from marengo.games.europe.war.rules.words import Decision
@@ -159,9 +160,9 @@ def tried(state: WarState, chance: np.random.Generator) -> Iterator[int]:
 
     In a battle they are a battle's, and not asked here.
     """
-    fields = state.game.names.fields
+    fields, barred = state.game.names.fields, DECISIONS[state.decision].barred
     for verb, form in FORMS:
-        if verb in VERBS[state.decision]:
+        if verb in barred:
             rows = [fields[name] for name in re.findall(r"{(\w+)}", form)]
             choices = [[n for n, word in enumerate(words) if word] for _, words in rows]
             forms = math.prod(map(len, choices))
@@ -172,7 +173,9 @@ def tried(state: WarState, chance: np.random.Generator) -> Iterator[int]:
                     code |= values[place] << codes.WIDTH * part
                 yield code
     legal = (move.code for move in state.legal_moves())
-    yield from (code for code in legal if codes.part(code, codes.VERB) in VERBS[state.decision])
+    yield from (
+        code for code in legal if codes.part(code, codes.VERB) in DECISIONS[state.decision].barred
+    )
 
 
 @pytest.mark.plays_much
@@ -184,9 +187,8 @@ def test_what_is_listed_is_what_no_statement_forbids(scenario: str, number: int)
         state: Any = marengo.load(scenario).start(seed)
         while not state.is_over and len(state.moves) < 4000:
             legal = state.legal_moves()
-            if state.decision in VERBS and (
-                state.decision not in decisions or chance.random() < 0.03
-            ):
+            barred = state.decision in DECISIONS and DECISIONS[state.decision].barred
+            if barred and (state.decision not in decisions or chance.random() < 0.03):
                 decisions.add(state.decision)
                 listed = {move.code for move in legal}
                 for code in tried(state, chance):

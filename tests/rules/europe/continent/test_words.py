@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from marengo.games.europe.war import notation
+from marengo.games.europe.war.decisions import VERBS
 from marengo.games.europe.war.rules.words import REGIONS, SEAS, Step, Verb
 from marengo.games.europe.war.state import WarState
 from marengo.screens.europe.war import words
@@ -83,7 +84,7 @@ def test_every_region_and_sea_has_a_title() -> None:
 
 def test_every_step_has_a_title() -> None:
     assert words.STEPS.keys() == set(Step)
-    assert {verb for verb, _form in notation.FORMS} <= words._MOVES.keys() | {Verb.END, Verb.ROLL}
+    assert {verb for verb in VERBS if not VERBS[verb].says} == {Verb.END, Verb.ROLL}
 
 
 # Questions ----------------------------------------------------------------------------------------

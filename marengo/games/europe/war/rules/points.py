@@ -5,27 +5,11 @@ does: 13_14_0 is N-13.14, and 16_01_2 the third thing that N-16.1 wants. What is
 in :mod:`marengo.games.europe.war.legality`.
 """
 
-from collections.abc import Mapping
-
 from marengo.core.engine.compiled import compiled
 from marengo.games.europe.war.rules.record import War
-from marengo.games.europe.war.rules.words import Verb
 
 OVERTURE, ANNEX, ARMISTICE, BREAK, DECLARE, INCITE, SUE, LIBERATE = 2, 1, 1, 1, 1, 1, 2, 1
 """Cost of political actions in PAP (N-12.5, N-12.6)."""
-
-COSTS: Mapping[int, int] = {
-    Verb.OVERTURE: OVERTURE,
-    Verb.ALLY: OVERTURE,
-    Verb.PART: OVERTURE,
-    Verb.WIN_OVER: OVERTURE,
-    Verb.ANNEX: ANNEX,
-    Verb.INCITE: INCITE,
-    Verb.BREAK: BREAK,
-    Verb.DECLARE: DECLARE,
-    Verb.ARMISTICE: ARMISTICE,
-}
-"""Cost of those that are taken in windows, by verb."""
 
 
 @compiled

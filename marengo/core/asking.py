@@ -1,0 +1,56 @@
+"""What a player is asked, and what he may answer: in words, a row for each decision and verb."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+__all__ = ["Answer", "Question"]
+
+
+@dataclass(frozen=True)
+class Question:
+    """A decision in words.
+
+    Parameters
+    ----------
+    asks : str
+        What is to be decided, with the statements of the rules that want it.
+    barred : tuple of int
+        The verbs of which a statement may forbid some moves; others are always legal.
+    here : mapping of str to str
+        Words for moves, by their text, that mean something else here than elsewhere.
+    """
+
+    asks: str
+    barred: tuple[int, ...] = ()
+    here: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A verb in words: how a move of it is written, and what it is called.
+
+    Parameters
+    ----------
+    form : str
+        How it is written, with fields in braces; an end in brackets may be left out.
+    says : str
+        What is done, on a button and of who has done it, with facts in braces.
+    headings : tuple of str
+        The headings below which it is offered among many, the widest first.
+    """
+
+    form: str
+    says: str = ""
+    headings: tuple[str, ...] = ()
+
+    @property
+    def shown(self) -> str:
+        """How it is written, as messages show it: ``march KIND FROM TO [again]``."""
+        return re.sub(r"{(\w+)}", lambda field: field[1].upper(), self.form)
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        """The ways to write it, that without the end in brackets first."""
+        short, _, end = self.form.removesuffix("]").partition(" [")
+        return (short, f"{short} {end}") if end else (short,)
