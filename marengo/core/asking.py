@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-__all__ = ["Answer", "Question"]
+__all__ = ["Question", "Wording"]
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Answer:
+class Wording:
     """A verb in words: how a move of it is written, and what it is called.
 
     Parameters

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from marengo.core.asking import Answer, Question
+from marengo.core.asking import Question, Wording
 from marengo.games.europe.rules.words import Decision, Verb
 from marengo.languages import N_
 
@@ -26,40 +26,40 @@ DECISIONS: Mapping[int, Question] = {
 }
 """The decisions of a battle; of chance nothing is asked."""
 
-VERBS: Mapping[int, Answer] = {
-    Verb.DEPLOY: Answer("deploy {number} {piece} {zone}", N_("{number} {piece} to the {place}")),
-    Verb.MOVE: Answer(
+VERBS: Mapping[int, Wording] = {
+    Verb.DEPLOY: Wording("deploy {number} {piece} {zone}", N_("{number} {piece} to the {place}")),
+    Verb.MOVE: Wording(
         "move {piece} {zone} {zone} [again]",
         N_("{piece}{again}, {origin}: move to the {place}"),
         (N_("{piece}, {origin} …"),),
     ),
-    Verb.FIRE: Answer(
+    Verb.FIRE: Wording(
         "fire {piece} {zone} at {nation} {piece} [far]",
         N_("{piece}, {origin}: fire at {target} ({nation})"),
         (N_("{piece}, {origin} …"),),
     ),
-    Verb.CHARGE: Answer(
+    Verb.CHARGE: Wording(
         "charge {piece} {zone} at {nation} {piece} [again]",
         N_("{piece}{again}, {origin}: charge {target} ({nation})"),
         (N_("{piece}, {origin} …"),),
     ),
-    Verb.UNSQUARE: Answer(
+    Verb.UNSQUARE: Wording(
         "unsquare {piece} {zone}",
         N_("{piece}, {origin}: leave the square"),
         (N_("{piece}, {origin} …"),),
     ),
-    Verb.RALLY: Answer("rally [{nation} {piece}] [again]", N_("rally {target} ({nation}){again}")),
-    Verb.END: Answer("end", N_("no more")),
-    Verb.RETREAT: Answer("retreat", N_("retreat: the battle is lost")),
-    Verb.STAND: Answer("stand", N_("stand")),
-    Verb.FORM_SQUARE: Answer("square", N_("form square")),
-    Verb.EVADE: Answer("evade", N_("evade to the reserve")),
-    Verb.CARRY_THROUGH: Answer("carry-through", N_("carry the charge through")),
-    Verb.BREAK_OFF: Answer("break-off", N_("break the charge off")),
-    Verb.LOSE: Answer("lose {nation} leader", N_("lose the leader ({nation})")),
-    Verb.PURSUE: Answer(
+    Verb.RALLY: Wording("rally [{nation} {piece}] [again]", N_("rally {target} ({nation}){again}")),
+    Verb.END: Wording("end", N_("no more")),
+    Verb.RETREAT: Wording("retreat", N_("retreat: the battle is lost")),
+    Verb.STAND: Wording("stand", N_("stand")),
+    Verb.FORM_SQUARE: Wording("square", N_("form square")),
+    Verb.EVADE: Wording("evade", N_("evade to the reserve")),
+    Verb.CARRY_THROUGH: Wording("carry-through", N_("carry the charge through")),
+    Verb.BREAK_OFF: Wording("break-off", N_("break the charge off")),
+    Verb.LOSE: Wording("lose {nation} leader", N_("lose the leader ({nation})")),
+    Verb.PURSUE: Wording(
         "pursue {nation} {piece} with {piece}", N_("{piece}: pursue {target} ({nation})")
     ),
-    Verb.ROLL: Answer("roll {number}", N_("the dice show {number}")),
+    Verb.ROLL: Wording("roll {number}", N_("the dice show {number}")),
 }
 """What can be done in a battle, and what chance decides."""

@@ -33,7 +33,7 @@ PIECES = tuple(
 
 COLUMNS = ("left", "centre", "right")
 
-PLAIN = {answer.form: Verb(verb) for verb, answer in VERBS.items() if "{" not in answer.form}
+PLAIN = {wording.form: Verb(verb) for verb, wording in VERBS.items() if "{" not in wording.form}
 """Moves of one word."""
 
 
@@ -79,7 +79,7 @@ def read(side: int, text: str) -> int:
         known_words = (*zone_names(side), *ADJECTIVES, *PIECES, *PLAIN)
         *_, last = text.split(" ")
         meant = "" if last in known_words else did_you_mean(last, known_words)
-        *others, last_form = (answer.shown for answer in VERBS.values())
+        *others, last_form = (wording.shown for wording in VERBS.values())
         forms = f"{', '.join(others)} or {last_form}"
         raise NotationError(f"{text!r}: expected {forms}{meant}") from error
 

@@ -3,28 +3,12 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from marengo.games.progress.rules.codes import DECLINE, parts
+from marengo.games.progress.decisions import DECISIONS
+from marengo.games.progress.rules.codes import KIND, part
 from marengo.games.progress.rules.rounds import ROWS
-from marengo.games.progress.rules.words import Decision
-from marengo.languages import N_
 
 if TYPE_CHECKING:
     from marengo.games.progress.state import ProgressState
-
-ASKED: Mapping[int, str] = {
-    Decision.CARD: N_("a card is to be played (M-4.2)"),
-    Decision.FIRST: N_("it is to be said who is first (M-5.1)"),
-    Decision.MOVE: N_("armies are to move (M-7.4)"),
-    Decision.FORTIFY: N_("an army is to be fortified (M-9.3)"),
-    Decision.ATTACK: N_("a country is to be attacked (M-10.4)"),
-    Decision.DISCARD: N_("a card is to be discarded (M-10.13)"),
-    Decision.STRENGTHEN: N_("a country's VP die is to be lowered (M-14.4)"),
-    Decision.END: N_("it is to be said whether the game ends (M-16.7)"),
-    Decision.OVER: N_("the game is over (M-16.1)"),
-}
-
-MAY_DECLINE = (Decision.ATTACK, Decision.STRENGTHEN)
-"""Decisions that may be declined, where no statement forbids it."""
 
 SENTENCES: Mapping[int, str] = {
     6_01_0: "the card is not in the hand",
@@ -58,9 +42,9 @@ SENTENCES: Mapping[int, str] = {
 
 def reason_against(state: "ProgressState", code: int) -> str:
     """Return which rule forbids a move that is not legal."""
-    decision = state.decision
-    if parts(code)[0] != decision and not (code == DECLINE and decision in MAY_DECLINE):
-        return ASKED[decision]
-    statement = state.ask(ROWS[decision].barred, int(state.to_move), code)
+    asked = DECISIONS[state.decision]
+    if part(code, KIND) not in asked.barred:
+        return asked.asks
+    statement = state.ask(ROWS[state.decision].barred, int(state.to_move), code)
     chapter, number = divmod(statement // 10, 100)
     return f"{SENTENCES[statement]} (M-{chapter}.{number})"

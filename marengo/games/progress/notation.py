@@ -3,18 +3,13 @@
 from collections.abc import Mapping, Sequence
 
 from marengo.core.errors import NotationError, did_you_mean
+from marengo.games.progress.decisions import VERBS
 from marengo.games.progress.rules.codes import DECLINE, pack, parts
 from marengo.games.progress.rules.words import Answer, Card, Colour, Decision
 
-FORMS = (
-    "play CARD, first COLOUR, move NUMBER [fortified|capital] FROM TO, fortify [fortified|capital] "
-    "PLACE, attack PLACE [stand NUMBER [capital]], decline, discard CARD, strengthen PLACE or end "
-    "offer|accept|refuse|continue"
-)
-
 CARDS = {card.text: int(card) for card in Card}
 COLOURS = {colour.name.lower(): int(colour) for colour in Colour}
-ANSWERS = {answer.name.lower(): int(answer) for answer in Answer}
+ENDS = {answer.name.lower(): int(answer) for answer in Answer}
 """Texts, and what they stand for."""
 
 
@@ -26,7 +21,7 @@ def _plain(places: Sequence[str]) -> Mapping[str, tuple[Decision, Mapping[str, i
         "attack": (Decision.ATTACK, {name: number for number, name in enumerate(places)}),
         "discard": (Decision.DISCARD, CARDS),
         "strengthen": (Decision.STRENGTHEN, {name: number for number, name in enumerate(places)}),
-        "end": (Decision.END, ANSWERS),
+        "end": (Decision.END, ENDS),
     }
 
 
@@ -56,7 +51,8 @@ def read(places: Sequence[str], text: str) -> int:
         listed = f"places {', '.join(places)}, cards {', '.join(CARDS)}"
         *_, last = text.split(" ")
         meant = "" if last in {*places, *CARDS} else did_you_mean(last, [*places, *CARDS])
-        raise NotationError(f"{text!r}: expected {FORMS}; {listed}{meant}") from error
+        forms = ", ".join(wording.shown for wording in VERBS.values())
+        raise NotationError(f"{text!r}: expected {forms}; {listed}{meant}") from error
 
 
 def _read(places: Sequence[str], words: list[str]) -> int:

@@ -103,7 +103,7 @@ def headings(text: str) -> Iterator[str]:
 def _read(text: str) -> tuple[int, dict[str, str]]:
     """Return the verb of a move, and the facts that it is told with."""
     word, *words = text.split()
-    verb = next(verb for verb, answer in VERBS.items() if answer.form.split()[0] == word)
+    verb = next(verb for verb, wording in VERBS.items() if wording.form.split()[0] == word)
     facts = {"again": _(" again") if "again" in words else ""}
     match [word, *(word for word in words if word != "again")]:
         case ["deploy", number, piece, zone]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from marengo.core.move import Move
-from marengo.games.progress import legality
+from marengo.games.progress.decisions import DECISIONS, VERBS
 from marengo.games.progress.notation import CARDS
 from marengo.games.progress.rules import information
 from marengo.games.progress.rules.words import Card, Colour, Decision
@@ -21,31 +21,6 @@ FACES = {
     Card.SCORE: (N_("SCORE"), N_("VP, and cards back")),
 }
 """Texts on the cards: a title, and what they do."""
-
-# The first word of a move -> what it does, to be chosen, and said of who has done it.
-_MOVES = {
-    "play": (N_("play {card}"), N_("{seat} plays {card}.")),
-    "discard": (N_("discard {card}"), N_("{seat} discards {card}.")),
-    "first": (N_("put {colour} first"), N_("{seat} puts {colour} first.")),
-    "move": (
-        N_("move {armies} from {origin} to {place}"),
-        N_("{seat} moves {armies} from {origin} to {place}."),
-    ),
-    "fortify": (
-        N_("fortify an army{which} in {place}"),
-        N_("{seat} fortifies an army{which} in {place}."),
-    ),
-    "attack": (N_("attack in {place}"), N_("{seat} attacks in {place}.")),
-    "stand up": (
-        N_("attack in {place}, standing up {armies}"),
-        N_("{seat} attacks in {place}, standing up {armies}."),
-    ),
-    "strengthen": (N_("lower the VP die of {place}"), N_("{seat} lowers the VP die of {place}.")),
-    "offer": (N_("offer to end"), N_("{seat} offers to end.")),
-    "accept": (N_("agree to end"), N_("{seat} agrees to end.")),
-    "go on": (N_("play on"), N_("{seat} plays on.")),
-    "none": (N_("do nothing"), N_("{seat} does nothing.")),
-}
 
 NONE = Armies(0, 0)
 
@@ -92,11 +67,11 @@ def listed(cards: Sequence[Card]) -> str:
 def said(text: str) -> str:
     """Return a move in plain words."""
     kind, facts = _read(text)
-    return _(_MOVES[kind][0]).format(**facts)
+    return _(VERBS[kind].says).format(**facts)
 
 
 def _read(text: str) -> tuple[str, dict[str, str]]:
-    """Return which row of the moves a move is, and what fills it in."""
+    """Return which row of the answers a move is, and what fills it in."""
     match text.split():
         case ["play" | "discard" as verb, card]:
             return verb, {"card": title(Card(CARDS[card]))}
@@ -111,12 +86,12 @@ def _read(text: str) -> tuple[str, dict[str, str]]:
             return "attack", {"place": country(here)}
         case ["attack", here, _stand, number, *which]:
             armies = f"{counted(int(number))}{_which(which)}"
-            return "stand up", {"place": country(here), "armies": armies}
+            return "stand", {"place": country(here), "armies": armies}
         case ["strengthen", here]:
             return "strengthen", {"place": country(here)}
         case ["end", answer]:
-            return answer if answer in _MOVES else "go on", {}
-    return "none", {}
+            return answer, {}
+    return text, {}
 
 
 def _which(states: Sequence[str]) -> str:
@@ -131,7 +106,7 @@ def _which(states: Sequence[str]) -> str:
 
 def question(state: ProgressState) -> str:
     """Return what is to be decided, and by which rule."""
-    asked = _(legality.ASKED[state.decision])
+    asked = _(DECISIONS[state.decision].asks)
     return f"{asked[:1].upper()}{asked[1:]}."
 
 
@@ -159,7 +134,7 @@ def happened(
             texts[other] = f"play {card.text}" if card else before.game.write_move(other, plan)
     for colour in sorted(texts):
         kind, facts = _read(texts[colour])
-        yield _(_MOVES[kind][1]).format(seat=title_of(colour), **facts)
+        yield _(VERBS[kind].told).format(seat=title_of(colour), **facts)
     yield from _changes(before, after)
 
 

@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from marengo.core.asking import Answer, Question
+from marengo.core.asking import Question, Wording
 from marengo.games.europe.war.rules import points, production
 from marengo.games.europe.war.rules.words import Decision, Verb
 from marengo.languages import N_
 
 
 @dataclass(frozen=True)
-class WarAnswer(Answer):
+class WarWording(Wording):
     """A verb of the war in words.
 
     Parameters
@@ -84,147 +84,147 @@ DECISIONS: Mapping[int, Question] = {
 }
 """The decisions on the map, in the order of the rulebook."""
 
-VERBS: Mapping[int, WarAnswer] = {
-    Verb.PASS: WarAnswer("pass", N_("pass")),
-    Verb.SUE: WarAnswer(
+VERBS: Mapping[int, WarWording] = {
+    Verb.PASS: WarWording("pass", N_("pass")),
+    Verb.SUE: WarWording(
         "sue [for {actor}]",
         N_("sue for peace{actor} ({cost} PAP)"),
         of_two=N_("sue for peace: the war is lost"),
         cost=points.SUE,
     ),
-    Verb.DECLARE: WarAnswer(
+    Verb.DECLARE: WarWording(
         "declare-war {nation} [for {actor}]",
         N_("declare war on {nation}{actor} ({cost} PAP)"),
         (N_("declare war ({cost} PAP) …"),),
         cost=points.DECLARE,
     ),
-    Verb.ARMISTICE: WarAnswer(
+    Verb.ARMISTICE: WarWording(
         "armistice {nation}",
         N_("offer an armistice to {nation} ({cost} PAP)"),
         (N_("offer an armistice ({cost} PAP) …"),),
         of_two=N_("offer an armistice: a draw ({cost} PAP)"),
         cost=points.ARMISTICE,
     ),
-    Verb.ALLY: WarAnswer(
+    Verb.ALLY: WarWording(
         "ally {nation}",
         N_("offer an alliance to {nation} ({cost} PAP)"),
         (N_("offer an alliance ({cost} PAP) …"),),
         cost=points.OVERTURE,
     ),
-    Verb.PART: WarAnswer(
+    Verb.PART: WarWording(
         "part {nation} from {third}",
         N_("ask {nation} to leave its alliance with {third} ({cost} PAP)"),
         (N_("ask for the end of an alliance ({cost} PAP) …"),),
         cost=points.OVERTURE,
     ),
-    Verb.BREAK: WarAnswer(
+    Verb.BREAK: WarWording(
         "break {nation}",
         N_("break the alliance with {nation} ({cost} PAP)"),
         (N_("break an alliance ({cost} PAP) …"),),
         cost=points.BREAK,
     ),
-    Verb.WIN_OVER: WarAnswer(
+    Verb.WIN_OVER: WarWording(
         "win-over {nation}",
         N_("win over {nation} ({cost} PAP)"),
         (N_("win over a neutral nation ({cost} PAP) …"),),
         cost=points.OVERTURE,
     ),
-    Verb.REQUEST: WarAnswer(
+    Verb.REQUEST: WarWording(
         "passage {nation}", N_("ask {nation} for passage"), (N_("ask for passage …"),)
     ),
-    Verb.REVOKE: WarAnswer(
+    Verb.REVOKE: WarWording(
         "revoke {nation}", N_("revoke the passage of {nation}"), (N_("revoke a passage …"),)
     ),
-    Verb.GIVE: WarAnswer(
+    Verb.GIVE: WarWording(
         "give {nation}",
         N_("give PP to {nation}"),
         (N_("give PP …"),),
         of_several=N_("give {number} PP to {nation}"),
     ),
-    Verb.OVERTURE: WarAnswer(
+    Verb.OVERTURE: WarWording(
         "overture {to}",
         N_("overture to {place} ({cost} PAP)"),
         (N_("overture to a minor nation ({cost} PAP) …"),),
         cost=points.OVERTURE,
     ),
-    Verb.ANNEX: WarAnswer(
+    Verb.ANNEX: WarWording(
         "annex {to}", N_("annex {place} ({cost} PAP)"), (N_("annex a region …"),), cost=points.ANNEX
     ),
-    Verb.INCITE: WarAnswer(
+    Verb.INCITE: WarWording(
         "incite {to}",
         N_("cause an uprising in {place} ({cost} PAP)"),
         (N_("cause an uprising ({cost} PAP) …"),),
         cost=points.INCITE,
     ),
-    Verb.LIBERATE: WarAnswer(
+    Verb.LIBERATE: WarWording(
         "liberate {to}",
         N_("liberate {place} ({cost} PAP)"),
         (N_("liberate a region …"),),
         cost=points.LIBERATE,
     ),
-    Verb.TRADE: WarAnswer(
+    Verb.TRADE: WarWording(
         "trade {to} to {nation}",
         N_("offer {place} to {nation}"),
         (N_("offer a region …"), N_("offer a region to {nation} …")),
     ),
-    Verb.EXCHANGE: WarAnswer("for {to}", N_("for {place}")),
-    Verb.ACCEPT: WarAnswer("accept", N_("accept")),
-    Verb.REFUSE: WarAnswer("refuse", N_("refuse")),
-    Verb.JOIN: WarAnswer("join", N_("move in this turn too")),
-    Verb.MARCH: WarAnswer(
+    Verb.EXCHANGE: WarWording("for {to}", N_("for {place}")),
+    Verb.ACCEPT: WarWording("accept", N_("accept")),
+    Verb.REFUSE: WarWording("refuse", N_("refuse")),
+    Verb.JOIN: WarWording("join", N_("move in this turn too")),
+    Verb.MARCH: WarWording(
         "march {kind} {from} {to} [{again}]",
         N_("march: {piece}{again}, {origin} → {place}"),
         (N_("march from {origin} …"), N_("march: {piece}{again}, {origin} → …")),
         of_several=N_("{number} {piece}: {origin} → {place}"),
     ),
-    Verb.TRANSPORT: WarAnswer(
+    Verb.TRANSPORT: WarWording(
         "transport {kind} {from} {sea}",
         N_("by sea: {piece}, {origin} → {water}"),
         (N_("by sea from {origin} …"), N_("by sea: {piece}, {origin} → …")),
         of_several=N_("by sea: {number} {piece}, {origin} → {water}"),
     ),
-    Verb.SAIL: WarAnswer(
+    Verb.SAIL: WarWording(
         "sail {berth} [{again}]",
         N_("squadrons{again}: sail from {water}"),
         (N_("squadrons: sail …"),),
         of_several=N_("squadrons ({number}): sail from {water}"),
     ),
-    Verb.STRIKE: WarAnswer(
+    Verb.STRIKE: WarWording(
         "strike {to} from {waters}",
         N_("squadrons: attack the port of {place} from {water}"),
         (N_("squadrons: attack a port …"),),
         of_several=N_("squadrons ({number}): attack the port of {place} from {water}"),
     ),
-    Verb.VIA: WarAnswer("via {water}", N_("on to {water}")),
-    Verb.ENGAGE: WarAnswer("engage", N_("seek a naval battle")),
-    Verb.AVOID: WarAnswer("avoid", N_("avoid a naval battle")),
-    Verb.CHOOSE: WarAnswer("choose {nation}", N_("the choice falls on {nation}")),
-    Verb.NUMBER: WarAnswer("number {number}", N_("{number} of them")),
-    Verb.FIGHT: WarAnswer("fight {to}", N_("battle in {place}")),
-    Verb.WITHDRAW: WarAnswer(
+    Verb.VIA: WarWording("via {water}", N_("on to {water}")),
+    Verb.ENGAGE: WarWording("engage", N_("seek a naval battle")),
+    Verb.AVOID: WarWording("avoid", N_("avoid a naval battle")),
+    Verb.CHOOSE: WarWording("choose {nation}", N_("the choice falls on {nation}")),
+    Verb.NUMBER: WarWording("number {number}", N_("{number} of them")),
+    Verb.FIGHT: WarWording("fight {to}", N_("battle in {place}")),
+    Verb.WITHDRAW: WarWording(
         "withdraw {kind} {to}",
         N_("retreat: {piece} → {place}"),
         (N_("retreat: {piece} → …"),),
         of_several=N_("retreat: {number} {piece} → {place}"),
     ),
-    Verb.SUPPRESS: WarAnswer("suppress", N_("fight the uprising")),
-    Verb.SPARE: WarAnswer("spare", N_("leave the uprising alone")),
-    Verb.SACRIFICE: WarAnswer("sacrifice {kind}", N_("lose {piece}")),
-    Verb.BUY: WarAnswer(
+    Verb.SUPPRESS: WarWording("suppress", N_("fight the uprising")),
+    Verb.SPARE: WarWording("spare", N_("leave the uprising alone")),
+    Verb.SACRIFICE: WarWording("sacrifice {kind}", N_("lose {piece}")),
+    Verb.BUY: WarWording(
         "buy {kind} {to}",
         N_("buy {piece} for {place} ({cost} PP)"),
         (N_("buy {piece} ({cost} PP) …"),),
     ),
-    Verb.BUILD: WarAnswer(
+    Verb.BUILD: WarWording(
         "buy squadron {to}",
         N_("build a squadron in {place} ({cost} PP)"),
         (N_("build a squadron ({cost} PP) …"),),
         cost=production.SQUADRON,
     ),
-    Verb.BUY_PAP: WarAnswer(
+    Verb.BUY_PAP: WarWording(
         "buy pap", N_("buy a political action point ({cost} PP)"), cost=production.PAP
     ),
-    Verb.END: WarAnswer("end"),
-    Verb.ROLL: WarAnswer("roll {number}"),
+    Verb.END: WarWording("end"),
+    Verb.ROLL: WarWording("roll {number}"),
 }
 """What can be done on the map, and what chance decides."""

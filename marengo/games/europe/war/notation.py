@@ -15,12 +15,12 @@ from marengo.games.europe.war.decisions import VERBS
 from marengo.games.europe.war.rules.sequence import DEFENDS
 from marengo.games.europe.war.rules.words import SEAS, Verb
 
-FORMS = [(Verb(verb), form) for verb, answer in VERBS.items() for form in answer.forms]
+FORMS = [(Verb(verb), form) for verb, wording in VERBS.items() for form in wording.forms]
 """Form of each move; each word in braces is a row of :attr:`Names.fields`."""
 
 _FORMS_OF: Mapping[int, list[tuple[str, list[str]]]] = {
-    verb: [(form, re.findall(r"{(\w+)}", form)) for form in answer.forms]
-    for verb, answer in VERBS.items()
+    verb: [(form, re.findall(r"{(\w+)}", form)) for form in wording.forms]
+    for verb, wording in VERBS.items()
 }
 """The forms of each verb, with the fields in them."""
 
@@ -85,7 +85,7 @@ def read(names: Names, side: int | None, text: str) -> int:
         return battle.read(side, text) | DEFENDS * (side == Side.DEFENDER)
     *_, last = text.split(" ")
     known_words = (*names.regions, *names.seas, *NAMES, *UNITS)
-    forms = ", ".join(answer.shown for answer in VERBS.values())
+    forms = ", ".join(wording.shown for wording in VERBS.values())
     meant = "" if last in known_words else did_you_mean(last, known_words)
     raise NotationError(f"{text!r}: expected {forms} or what a battle asks for{meant}")
 

@@ -209,8 +209,8 @@ def _told(state: WarState, text: str) -> str:
         facts["cost"] = 0
     elif state.decision == Decision.CONGRESS and verb == Verb.ANNEX:
         facts["cost"] = state.ask(peace.price, state.game.regions.index(text.split()[1]))
-    answer = VERBS[verb]
-    words = (is_of_two(state) and answer.of_two) or answer.says
+    wording = VERBS[verb]
+    words = (is_of_two(state) and wording.of_two) or wording.says
     return _(words).format(**facts) if words else battle.said(text)
 
 
