@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 __all__ = ["Question", "Wording"]
 
@@ -54,3 +55,17 @@ class Wording:
         """The ways to write it, that without the end in brackets first."""
         short, _, end = self.form.removesuffix("]").partition(" [")
         return (short, f"{short} {end}") if end else (short,)
+
+    def facts(self, text: str) -> dict[str, str] | None:
+        """Return the words of a move by field, or None if it is not written like this."""
+        for pattern in self._patterns:
+            if match := pattern.fullmatch(text):
+                return match.groupdict()
+        return None
+
+    @cached_property
+    def _patterns(self) -> tuple[re.Pattern[str], ...]:
+        return tuple(
+            re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>[^ ]+)", re.escape(form)))
+            for form in self.forms
+        )

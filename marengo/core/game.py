@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, cast
 
 import numpy as np
 
+from marengo.core.asking import Question, Wording
 from marengo.core.columns import DECISIONS, Column
 from marengo.core.engine import driver
 from marengo.core.engine.bulk import Result
@@ -82,6 +83,12 @@ class Game(ABC, Generic[StateT_co]):
 
     decisions: ClassVar[type[IntEnum]]
     """Kinds of decisions."""
+
+    questions: ClassVar[Mapping[int, Question]] = {}
+    """What is asked at decisions, for pages; where nothing is said, the name of the decision."""
+
+    wordings: ClassVar[Mapping[int, Wording]] = {}
+    """How moves are written and what they are called, for pages, by verbs of the game's own."""
 
     data: ClassVar[Path | None] = None
     """The folder with its ``scenarios`` and what-ifs (``what_if``), if it has such."""

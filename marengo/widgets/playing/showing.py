@@ -12,6 +12,7 @@ from enum import IntEnum
 from itertools import groupby, takewhile
 from typing import Any
 
+from marengo.core.asking import Wording
 from marengo.core.engine.policy import information_set
 from marengo.core.engine.search.primitives import sealed, turn_number
 from marengo.core.errors import MarengoError
@@ -88,8 +89,12 @@ def how_to_play(game: Game[Any]) -> list[str]:
 
 def question_of(state: State) -> str:
     """Return what is to be decided."""
-    ask = state.game.screen().question
-    return ask(state) if ask else f"{state.decision.name.capitalize().replace('_', ' ')}?"
+    if ask := state.game.screen().question:
+        return ask(state)
+    if asked := state.game.questions.get(int(state.decision)):
+        words = _(asked.asks)
+        return f"{words[:1].upper()}{words[1:]}."
+    return f"{state.decision.name.capitalize().replace('_', ' ')}?"
 
 
 class Below(str):
@@ -109,15 +114,19 @@ class Choice:
 
 def choices_of(state: State) -> list[Choice]:
     """Return the choices of a position."""
-    screen = state.game.screen()
-    headings = screen.headings
+    game, screen = state.game, state.game.screen()
+    asked = game.questions.get(int(state.decision))
+    here = asked.here if asked else {}
     offered = (
         screen.choices(state)
         if screen.choices
-        else [(said_of(state.game, str(move)), move) for move in state.legal_moves()]
+        else [
+            (_(here[str(move)]) if str(move) in here else said_of(game, str(move)), move)
+            for move in state.legal_moves()
+        ]
     )
     return [
-        Choice(text, move, tuple(headings(str(move))) if headings and move is not None else ())
+        Choice(text, move, tuple(_headings_of(game, str(move))) if move is not None else ())
         for text, move in offered
     ]
 
@@ -141,8 +150,26 @@ def folded(choices: Iterable[Choice], unfolded: tuple[str, ...] = ()) -> list[Ch
 
 def said_of(game: Game[Any], text: str) -> str:
     """Return the text of a move in words."""
-    say = game.screen().said
-    return say(text) if say else text
+    if say := game.screen().said:
+        return say(text)
+    wording, facts = _worded(game, text)
+    return _(wording.says).format(**facts) if wording and wording.says else text
+
+
+def _headings_of(game: Game[Any], text: str) -> Iterable[str]:
+    """Return under which headings the move with a text is offered among many."""
+    if head := game.screen().headings:
+        return head(text)
+    wording, facts = _worded(game, text)
+    return [_(heading).format(**facts) for heading in wording.headings] if wording else ()
+
+
+def _worded(game: Game[Any], text: str) -> tuple[Wording | None, dict[str, str]]:
+    """Return what the game says of moves like the one with a text, and the words in it."""
+    for wording in game.wordings.values():
+        if (facts := wording.facts(text)) is not None:
+            return wording, facts
+    return None, {}
 
 
 def turn_of(state: State) -> int:

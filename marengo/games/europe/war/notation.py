@@ -15,9 +15,6 @@ from marengo.games.europe.war.decisions import VERBS
 from marengo.games.europe.war.rules.sequence import DEFENDS
 from marengo.games.europe.war.rules.words import SEAS, Verb
 
-FORMS = [(Verb(verb), form) for verb, wording in VERBS.items() for form in wording.forms]
-"""Form of each move; each word in braces is a row of :attr:`Names.fields`."""
-
 _FORMS_OF: Mapping[int, list[tuple[str, list[str]]]] = {
     verb: [(form, re.findall(r"{(\w+)}", form)) for form in wording.forms]
     for verb, wording in VERBS.items()
@@ -92,18 +89,8 @@ def read(names: Names, side: int | None, text: str) -> int:
 
 def parse(names: Names, text: str) -> tuple[Verb, dict[str, str]] | None:
     """Return what a move of the war does, and the words that it is told with, if it is one."""
-    words = text.split(" ")
-    for verb, form in FORMS:
-        pattern, facts = form.split(" "), {}
-        if len(pattern) == len(words):
-            for wanted, word in zip(pattern, words, strict=True):
-                if wanted[0] != "{":
-                    if wanted != word:
-                        break
-                elif word and word in names.fields[wanted[1:-1]][1]:
-                    facts[wanted[1:-1]] = word
-                else:
-                    break
-            else:
-                return verb, facts
+    for verb, wording in VERBS.items():
+        facts = wording.facts(text)
+        if facts is not None and all(facts[field] in names.fields[field][1] for field in facts):
+            return Verb(verb), facts
     return None

@@ -12,9 +12,8 @@ import pytest
 import marengo
 from marengo.games.europe.rules import codes
 from marengo.games.europe.war import WarState
-from marengo.games.europe.war.decisions import DECISIONS
+from marengo.games.europe.war.decisions import DECISIONS, VERBS
 from marengo.games.europe.war.legality import reason_against
-from marengo.games.europe.war.notation import FORMS
 from marengo.games.europe.war.rules.sequence import ROWS
 from marengo.games.europe.war.rules.words import Decision
 from tests.rules.europe.continent.playing import nation, play, position, refused, texts
@@ -161,21 +160,18 @@ def tried(state: WarState, chance: np.random.Generator) -> Iterator[int]:
     In a battle they are a battle's, and not asked here.
     """
     fields, barred = state.game.names.fields, DECISIONS[state.decision].barred
-    for verb, form in FORMS:
-        if verb in barred:
-            rows = [fields[name] for name in re.findall(r"{(\w+)}", form)]
-            choices = [[n for n, word in enumerate(words) if word] for _, words in rows]
-            forms = math.prod(map(len, choices))
-            for drawn in chance.choice(forms, min(forms, 400), replace=False).tolist():
-                code, rest = int(verb), drawn
-                for (part, _), values in zip(rows, choices, strict=True):
-                    rest, place = divmod(rest, len(values))
-                    code |= values[place] << codes.WIDTH * part
-                yield code
+    for verb, form in ((verb, form) for verb in barred for form in VERBS[verb].forms):
+        rows = [fields[name] for name in re.findall(r"{(\w+)}", form)]
+        choices = [[n for n, word in enumerate(words) if word] for _, words in rows]
+        forms = math.prod(map(len, choices))
+        for drawn in chance.choice(forms, min(forms, 400), replace=False).tolist():
+            code, rest = int(verb), drawn
+            for (part, _), values in zip(rows, choices, strict=True):
+                rest, place = divmod(rest, len(values))
+                code |= values[place] << codes.WIDTH * part
+            yield code
     legal = (move.code for move in state.legal_moves())
-    yield from (
-        code for code in legal if codes.part(code, codes.VERB) in DECISIONS[state.decision].barred
-    )
+    yield from (code for code in legal if codes.part(code, codes.VERB) in barred)
 
 
 @pytest.mark.plays_much
