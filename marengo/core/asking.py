@@ -34,7 +34,8 @@ class Wording:
     Parameters
     ----------
     form : str
-        How it is written, with fields in braces; an end in brackets may be left out.
+        How it is written, with fields in braces. An end in brackets may be left out; brackets
+        elsewhere are for a game that reads its moves itself.
     says : str
         What is done, on a button and of who has done it, with facts in braces.
     headings : tuple of str

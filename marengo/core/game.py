@@ -87,7 +87,7 @@ class Game(ABC, Generic[StateT_co]):
     questions: ClassVar[Mapping[int, Question]] = {}
     """What is asked at decisions, for pages; where nothing is said, the name of the decision."""
 
-    wordings: ClassVar[Mapping[int, Wording]] = {}
+    wordings: ClassVar[Mapping[Any, Wording]] = {}
     """How moves are written and what they are called, for pages, by verbs of the game's own."""
 
     data: ClassVar[Path | None] = None
