@@ -264,13 +264,15 @@ def test_what_a_game_is_called_and_a_matrix_are_translated() -> None:
     assert WORD.findall(unmarked(TAG.sub(" ", matrix_of(small.start(1))))) == []
 
 
-@pytest.mark.parametrize("scenario", ["triomphe", "bonaparte", "progress"])
+@pytest.mark.parametrize(
+    "scenario", ["triomphe", "bonaparte", "progress", "europe-battle", "europe-1805"]
+)
 def test_what_a_rule_asks_is_translated(scenario: str) -> None:
     known = {text for text, _, _ in catalogues.texts()}
     game: Any = load(scenario)
-    nodes = getattr(game, "nodes", {})
-    assert {one.question for one in nodes.values()} <= known
-    assert {one.reason for one in nodes.values()} <= known
+    assert game.questions
+    for asked in game.questions.values():
+        assert {asked.asks, *asked.here.values(), getattr(asked, "reason", asked.asks)} <= known
 
 
 def test_the_command_says_it_in_the_language_that_is_asked_for(

@@ -16,14 +16,14 @@ class Question:
     ----------
     asks : str
         What is to be decided, with the statements of the rules that want it.
-    barred : tuple of int
-        The verbs of which a statement may forbid some moves; others are always legal.
+    verbs : tuple of int
+        The verbs that answer it and of which a statement may forbid some moves.
     here : mapping of str to str
         Words for moves, by their text, that mean something else here than elsewhere.
     """
 
     asks: str
-    barred: tuple[int, ...] = ()
+    verbs: tuple[int, ...] = ()
     here: Mapping[str, str] = field(default_factory=dict)
 
 

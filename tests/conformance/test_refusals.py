@@ -140,7 +140,7 @@ def test_codes_of_another_kind_of_number(any_game: Walk, kind: type[np.integer[A
     """A code is a number: which type holds it makes no move of it, and none impossible."""
     state = any_game.start()
     for move in state.legal_moves()[:3]:
-        alike = Move(kind(move.code), move.side, str)  # type: ignore[arg-type, call-arg]
+        alike = Move(kind(move.code), move.side, str)  # type: ignore[arg-type]
         assert not state.why_illegal(alike)
         assert state.copy().play(alike) == state.copy().play(move)
     refused(state, Move(np.int8(-7), state.to_move, state.game.write_move))  # type: ignore[arg-type]

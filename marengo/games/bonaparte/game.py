@@ -7,9 +7,9 @@ import numpy as np
 
 from marengo.core.columns import Column
 from marengo.core.game import Engine
+from marengo.games.bonaparte.decisions import QUESTIONS
 from marengo.games.bonaparte.fights import FIGHTS
 from marengo.games.bonaparte.legality import LEGALITY
-from marengo.games.bonaparte.nodes import NODES
 from marengo.games.bonaparte.policy.ground import make_ground
 from marengo.games.bonaparte.policy.weights import Weights
 from marengo.games.bonaparte.position import build_position
@@ -74,7 +74,7 @@ class BonaparteGame(MarengoGame[BonaparteState]):
     schema = BonaparteScenario
     renderer = "marengo.screens.bonaparte"
     columns = COLUMNS
-    nodes = NODES
+    questions = QUESTIONS
     legality = LEGALITY
     problems = PROBLEMS
     action_points = "commands"

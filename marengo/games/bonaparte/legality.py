@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from marengo.games.bonaparte.nodes import NODES
+from marengo.games.bonaparte.decisions import QUESTIONS
 from marengo.games.bonaparte.rules.engine import ROWS
 from marengo.games.marengo.legality import Legality
 from marengo.games.marengo.types import Piece
@@ -155,7 +155,7 @@ def _marks(piece: Piece) -> tuple[object, ...]:
 
 
 LEGALITY = Legality(
-    nodes=NODES,
+    questions=QUESTIONS,
     rows=ROWS,
     sentences=SENTENCES,
     letter="B",

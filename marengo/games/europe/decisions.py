@@ -6,7 +6,7 @@ from marengo.core.asking import Question, Wording
 from marengo.games.europe.rules.words import Decision, Verb
 from marengo.languages import N_
 
-DECISIONS: Mapping[int, Question] = {
+QUESTIONS: Mapping[int, Question] = {
     Decision.DEPLOY: Question(
         N_("units of one kind after the other are to be deployed (N-20.6)"), (Verb.DEPLOY,)
     ),

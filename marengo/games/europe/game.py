@@ -16,6 +16,7 @@ from marengo.core.files import fitted
 from marengo.core.game import Content, Engine, Game
 from marengo.core.scenarios import ancestry, paragraphs
 from marengo.games.europe import notation
+from marengo.games.europe.decisions import QUESTIONS
 from marengo.games.europe.policy import features, rule
 from marengo.games.europe.policy.facts import Net, Scores, Weights
 from marengo.games.europe.position import build_position
@@ -93,7 +94,7 @@ class BattleGame(EuropeGame[BattleState]):
     """One battle of *Napoleon in Europe* (chapters 19 to 26)."""
 
     name, title = "europe-battle", N_("Napoleon in Europe: a battle")
-    seats, decisions = Side, Decision
+    seats, decisions, questions = Side, Decision, QUESTIONS
     schema, screen_module = Scenario, SCREEN_MODULE
     columns = (
         Column("kind", "how it ended", "ending", words=KINDS),

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from marengo.core.asking import Question
-from marengo.games.europe.decisions import DECISIONS
+from marengo.games.europe.decisions import QUESTIONS
 from marengo.games.europe.rules import codes, rounds
 
 if TYPE_CHECKING:
@@ -62,8 +62,8 @@ SENTENCES: Mapping[int, str] = {
 def reason_against(state: "FoughtState", code: int) -> str:
     """Return which rule forbids a move that is not legal."""
     decision = int(state.decision)
-    asked = DECISIONS.get(decision, CHANCE)
-    if codes.part(code, codes.VERB) in asked.barred:
+    asked = QUESTIONS.get(decision, CHANCE)
+    if codes.part(code, codes.VERB) in asked.verbs:
         return said_of(SENTENCES, state.ask(rounds.ROWS[decision].barred, code))
     return asked.asks
 

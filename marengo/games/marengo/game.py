@@ -13,11 +13,11 @@ from marengo.core.game import Content, Game
 from marengo.core.scenarios import games, paragraphs, parent_file, scenarios_of
 from marengo.core.scenarios import load as load_any
 from marengo.games.marengo.board import Board, BoardError, change_board
+from marengo.games.marengo.decisions import FieldQuestion
 from marengo.games.marengo.differences import set_up
 from marengo.games.marengo.fights import FightRules
 from marengo.games.marengo.files import board_file, board_of, read_scenario, scenario_of
 from marengo.games.marengo.legality import Legality
-from marengo.games.marengo.nodes import Node
 from marengo.games.marengo.notation import FORMS, Form, move_text
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.moves import MoveKind
@@ -69,7 +69,7 @@ class MarengoGame(Game[StateT_co], Generic[StateT_co]):
     renderer: ClassVar[str]
     """Module that draws the parts of a picture that depend on the rules."""
 
-    nodes: ClassVar[Mapping[Decision, Node]]
+    questions: ClassVar[Mapping[int, FieldQuestion]]
     """Question, rules and answers of each decision."""
 
     legality: ClassVar[Legality]

@@ -13,7 +13,7 @@ from marengo.core.engine.cases import Row
 from marengo.core.move import Move
 from marengo.core.uncompiled import call_python
 from marengo.games.marengo.board import Approach, Place
-from marengo.games.marengo.nodes import Node
+from marengo.games.marengo.decisions import FieldQuestion
 from marengo.games.marengo.notation import FORMS, piece_name, piece_slot
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.moves import MoveKind, kind_of, pack, pieces_of, target_of
@@ -114,7 +114,7 @@ class Attempt(Generic[StateT_co]):
 class Legality:
     """Reasons of a ruleset against moves."""
 
-    nodes: Mapping[Decision, Node]
+    questions: Mapping[int, FieldQuestion]
     asked: str  # statements that only what is asked is decided
     over: str  # statements that the game is over
     marks: Callable[[Piece], tuple[object, ...]]  # on a piece, which tell it from others
@@ -194,9 +194,9 @@ def reason_against(state: "MarengoState", move: Move, legality: Legality) -> str
     if state.decision == Decision.OVER:
         return f"the game is over ({legality.over})"
     kind = MoveKind(kind_of(move.code))
-    node = legality.nodes[state.decision]
-    if kind not in node.moves:
-        verbs = ", ".join(FORMS[legal][0] for legal in node.moves)
+    answers = legality.questions[state.decision].verbs
+    if kind not in answers:
+        verbs = ", ".join(FORMS[MoveKind(answer)][0] for answer in answers)
         asked = state.decision.name.lower().replace("_", " ")
         return f"the decision is {asked}: expected {verbs} ({legality.asked})"
     for name in _names(state, move):

@@ -66,7 +66,7 @@ class MarengoState(State, ABC):
     @property
     def context(self) -> dict[str, Any]:
         """Facts that the decision is about: pieces, places and numbers by name."""
-        return self.game.nodes[self.decision].context(self)
+        return self.game.questions[self.decision].context(self)
 
     def problems(self) -> list[str]:
         """Return everything that cannot be in a position of this game; empty if it is sound."""

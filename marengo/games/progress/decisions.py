@@ -16,7 +16,7 @@ class ProgressWording(Wording):
     told: str = ""
 
 
-DECISIONS: Mapping[int, Question] = {
+QUESTIONS: Mapping[int, Question] = {
     Decision.CARD: Question(N_("a card is to be played (M-4.2)"), (Decision.CARD,)),
     Decision.FIRST: Question(N_("it is to be said who is first (M-5.1)")),
     Decision.MOVE: Question(N_("armies are to move (M-7.4)"), (Decision.MOVE,)),

@@ -13,6 +13,7 @@ from marengo.core.engine.search import primitives as search
 from marengo.core.game import Content, Engine, Game
 from marengo.core.scenarios import ancestry, paragraphs
 from marengo.games.progress import notation
+from marengo.games.progress.decisions import QUESTIONS
 from marengo.games.progress.policy import features, rule
 from marengo.games.progress.policy.facts import Net, Scores, Weights
 from marengo.games.progress.position import build_position
@@ -40,7 +41,7 @@ class ProgressGame(Game[ProgressState]):
     """One scenario of *The March of Progress*."""
 
     name, title = "progress", N_("The March of Progress")
-    seats, decisions = Colour, Decision
+    seats, decisions, questions = Colour, Decision, QUESTIONS
     data, schema, screen_module = data_path(""), Scenario, SCREEN_MODULE
     palette = (1, 0)  # Blue is blue, and Orange the colour beside it
     columns = (

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from marengo.games.progress.decisions import DECISIONS
+from marengo.games.progress.decisions import QUESTIONS
 from marengo.games.progress.rules.codes import KIND, part
 from marengo.games.progress.rules.rounds import ROWS
 
@@ -42,8 +42,8 @@ SENTENCES: Mapping[int, str] = {
 
 def reason_against(state: "ProgressState", code: int) -> str:
     """Return which rule forbids a move that is not legal."""
-    asked = DECISIONS[state.decision]
-    if part(code, KIND) not in asked.barred:
+    asked = QUESTIONS[state.decision]
+    if part(code, KIND) not in asked.verbs:
         return asked.asks
     statement = state.ask(ROWS[state.decision].barred, int(state.to_move), code)
     chapter, number = divmod(statement // 10, 100)

@@ -12,9 +12,9 @@ from marengo.games.marengo.policy.net import Net
 from marengo.games.marengo.policy.scores import Scores
 from marengo.games.marengo.rules.information_set import DeterminizationScratch
 from marengo.games.marengo.rules.position import Workspace
+from marengo.games.triomphe.decisions import QUESTIONS
 from marengo.games.triomphe.fights import FIGHTS
 from marengo.games.triomphe.legality import LEGALITY
-from marengo.games.triomphe.nodes import NODES
 from marengo.games.triomphe.policy.ground import make_ground
 from marengo.games.triomphe.policy.weights import Weights
 from marengo.games.triomphe.position import build_position
@@ -49,7 +49,7 @@ class TriompheGame(MarengoGame[TriompheState]):
     schema = TriompheScenario
     renderer = "marengo.screens.triomphe"
     columns = COLUMNS
-    nodes = NODES
+    questions = QUESTIONS
     legality = LEGALITY
     problems = PROBLEMS
     action_points = "orders"

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from marengo.games.marengo.legality import Legality
 from marengo.games.marengo.types import Piece
-from marengo.games.triomphe.nodes import NODES
+from marengo.games.triomphe.decisions import QUESTIONS
 from marengo.games.triomphe.rules.engine import ROWS
 
 SENTENCES: Mapping[int, str] = {
@@ -133,7 +133,7 @@ def _marks(piece: Piece) -> tuple[object, ...]:
 
 
 LEGALITY = Legality(
-    nodes=NODES,
+    questions=QUESTIONS,
     rows=ROWS,
     sentences=SENTENCES,
     letter="T",

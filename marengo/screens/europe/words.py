@@ -6,7 +6,7 @@ from typing import Any
 from marengo.core.asking import Question
 from marengo.core.move import Move
 from marengo.core.state import Chance
-from marengo.games.europe.decisions import DECISIONS, VERBS
+from marengo.games.europe.decisions import QUESTIONS, VERBS
 from marengo.games.europe.notation import ADJECTIVES, PIECES, zone_names
 from marengo.games.europe.rules.words import Decision, Nation, Phase, Piece, Side, Stage, Verb
 from marengo.games.europe.state import BattleState, BattleView, FoughtState
@@ -155,7 +155,7 @@ def question(state: FoughtState) -> str:
             "place": _zone(names[int(state.record["column"])]),
         }
         return begun(asked.format(**facts))
-    asked = DECISIONS.get(state.decision, ROLLED).asks
+    asked = QUESTIONS.get(state.decision, ROLLED).asks
     return f"{begun(_(asked))}."
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from marengo.core.move import Move
-from marengo.games.progress.decisions import DECISIONS, VERBS
+from marengo.games.progress.decisions import QUESTIONS, VERBS
 from marengo.games.progress.notation import CARDS
 from marengo.games.progress.rules import information
 from marengo.games.progress.rules.words import Card, Colour, Decision
@@ -106,7 +106,7 @@ def _which(states: Sequence[str]) -> str:
 
 def question(state: ProgressState) -> str:
     """Return what is to be decided, and by which rule."""
-    asked = _(DECISIONS[state.decision].asks)
+    asked = _(QUESTIONS[state.decision].asks)
     return f"{asked[:1].upper()}{asked[1:]}."
 
 

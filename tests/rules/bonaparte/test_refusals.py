@@ -9,7 +9,7 @@ import pytest
 
 from marengo import Move, Side
 from marengo.core.uncompiled import call_python
-from marengo.games.bonaparte.nodes import NODES
+from marengo.games.bonaparte.decisions import QUESTIONS
 from marengo.games.bonaparte.rules.engine import ROWS
 from marengo.games.marengo.rules.moves import pack
 from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, SLOTS
@@ -684,7 +684,7 @@ def tried(state: Any, chance: np.random.Generator) -> Iterator[int]:
     localities = range(1, int(tables["localities"]))
     places = (*localities, *range(FIRST_APPROACH, FIRST_APPROACH + approaches))
     targets = {"R": places, "O": (0, *places), "L": localities, "E": range(ends)}
-    for kind in NODES[state.decision].moves:
+    for kind in QUESTIONS[state.decision].verbs:
         form = state.game.forms[kind][1]
         side = int(state.to_move) ^ ("Q" in form)
         stands = state.record["place"][side * SLOTS : (side + 1) * SLOTS]

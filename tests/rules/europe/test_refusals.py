@@ -10,7 +10,7 @@ import pytest
 from marengo.core.asking import Question
 from marengo.core.engine.cases import Row
 from marengo.games.europe import BattleState, battle
-from marengo.games.europe.decisions import DECISIONS
+from marengo.games.europe.decisions import QUESTIONS
 from marengo.games.europe.notation import ADJECTIVES, PIECES, PLAIN, read, zone_names
 from marengo.games.europe.rules import codes
 from marengo.games.europe.rules.rounds import ROWS
@@ -23,7 +23,7 @@ from marengo.games.europe.war.rules.words import FIRST
 NATIONS = (*ADJECTIVES[:2], "spanish")
 AGAIN = ("", " again")
 
-BARRED = {decision: asked.barred for decision, asked in DECISIONS.items() if asked.barred}
+BARRED = {decision: asked.verbs for decision, asked in QUESTIONS.items() if asked.verbs}
 """Verbs of which a statement may forbid some moves."""
 
 
@@ -65,7 +65,7 @@ def walk(options: dict[str, Any], seed: int) -> Iterator[BattleState]:
 
 
 @pytest.mark.parametrize(
-    ("rows", "asked", "first"), [(ROWS, DECISIONS, 0), (OF_A_WAR, war.DECISIONS, FIRST)]
+    ("rows", "asked", "first"), [(ROWS, QUESTIONS, 0), (OF_A_WAR, war.QUESTIONS, FIRST)]
 )
 def test_each_decision_is_listed_carried_out_and_refused(
     rows: Mapping[int, Row], asked: Mapping[int, Question], first: int
@@ -76,7 +76,7 @@ def test_each_decision_is_listed_carried_out_and_refused(
     assert all(row.lister for row in rows.values())
     by_chance = {*(one for one in decisions if one.name.endswith(("ROLL", "LOT")))}
     assert asked.keys() - {Decision.OVER} == rows.keys() - by_chance
-    assert {one for one in asked if asked[one].barred} == {one for one in rows if rows[one].barred}
+    assert {one for one in asked if asked[one].verbs} == {one for one in rows if rows[one].barred}
 
 
 @pytest.mark.plays_much

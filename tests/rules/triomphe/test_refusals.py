@@ -13,7 +13,7 @@ from marengo.core.uncompiled import call_python
 from marengo.games.marengo.rules.decisions import Decision
 from marengo.games.marengo.rules.moves import pack
 from marengo.games.marengo.rules.vocabulary import FIRST_APPROACH, SLOTS
-from marengo.games.triomphe.nodes import NODES
+from marengo.games.triomphe.decisions import QUESTIONS
 from marengo.games.triomphe.rules.engine import ROWS
 from tests.helpers import game
 from tests.toys import toy_game
@@ -31,7 +31,7 @@ def tried(state: Any, chance: np.random.Generator) -> Iterator[int]:
     side = int(state.to_move)
     places = state.record["place"][side * SLOTS : (side + 1) * SLOTS]
     there = np.flatnonzero(places >= 0)
-    for kind in NODES[state.decision].moves:
+    for kind in QUESTIONS[state.decision].verbs:
         form = state.game.forms[kind][1]
         for _ in range(80 if form else 1):
             first = chance.choice(there)

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from matplotlib.figure import Figure
 
+from marengo.games.bonaparte import decisions as basic_decisions
 from marengo.games.bonaparte import fights as basic_fights
-from marengo.games.bonaparte import nodes as basic_nodes
 from marengo.games.marengo.rules.vocabulary import Side
 from marengo.games.marengo.study.fights import Fight, FightCourse, fight, strength_table
+from marengo.games.triomphe import decisions as triomphe_decisions
 from marengo.games.triomphe import fights as triomphe_fights
-from marengo.games.triomphe import nodes as triomphe_nodes
 from marengo.plots import figure_words
 from marengo.screens.marengo.assault.pages import choices_page, collapsible, looked_at
 from marengo.screens.marengo.assault.sentences import advice, steps, summary
@@ -136,7 +136,7 @@ def test_advice_against_a_bad_attack() -> None:
 
 def test_every_statement_named_is_one_of_the_rules() -> None:
     """They are cited from the digests, which have them all."""
-    places = (basic_fights, basic_nodes, triomphe_fights, triomphe_nodes)
+    places = (basic_fights, basic_decisions, triomphe_fights, triomphe_decisions)
     text = "".join(Path(inspect.getfile(one)).read_text(encoding="utf-8") for one in places)
     cited = set(re.findall(r"\b[BT]-\d+\.\d+\b", text))
     digests = "".join(

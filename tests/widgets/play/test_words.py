@@ -49,20 +49,20 @@ def walked(scenario: str, seed: int) -> Iterator[MarengoState]:
 
 def test_every_decision_of_both_rulesets_has_its_question() -> None:
     everything = set(Decision) - AUTOMATIC
-    assert set(load("triomphe").nodes) == everything - ONLY_BONAPARTE
-    assert set(load("bonaparte").nodes) == everything - ONLY_TRIOMPHE
+    assert set(load("triomphe").questions) == everything - ONLY_BONAPARTE
+    assert set(load("bonaparte").questions) == everything - ONLY_TRIOMPHE
 
 
 @pytest.mark.parametrize(("ruleset", "letter"), RULESETS.items())
 def test_every_question_names_rules_that_exist(ruleset: str, letter: str) -> None:
     restated = (data_path("..") / "docs" / "rules" / f"{ruleset}.md").read_text(encoding="utf-8")
-    for decision, node in load(ruleset).nodes.items():
-        ids = re.findall(r"[BT]-\d+\.\d+", node.rules)
+    for decision, asked in load(ruleset).questions.items():
+        ids = re.findall(r"[BT]-\d+\.\d+", asked.rules)
         assert ids, decision
         for one in ids:
             assert one.startswith(letter)
             assert f"**{one}**" in restated, (decision, one)
-        assert node.reason.endswith(".")
+        assert asked.reason.endswith(".")
 
 
 @pytest.mark.parametrize("scenario", RULESETS)

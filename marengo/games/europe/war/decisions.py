@@ -28,7 +28,7 @@ class WarWording(Wording):
     cost: int = 0
 
 
-DECISIONS: Mapping[int, Question] = {
+QUESTIONS: Mapping[int, Question] = {
     Decision.POLITICS: Question(
         N_("a political action may be taken, or none (N-12.8)"),
         (

@@ -10,11 +10,13 @@ from marengo.core.columns import DECISIONS, Column
 from marengo.core.engine import bulk, driver, learned, policy
 from marengo.core.engine.search import primitives as search
 from marengo.core.game import Engine
+from marengo.games.europe import decisions as battle
 from marengo.games.europe.game import EuropeGame
 from marengo.games.europe.notation import NAMES
 from marengo.games.europe.rules.position import Workspace
 from marengo.games.europe.rules.words import GREAT, Nation
 from marengo.games.europe.war import notation
+from marengo.games.europe.war.decisions import QUESTIONS
 from marengo.games.europe.war.policy import facts, features, rule
 from marengo.games.europe.war.position import build_position
 from marengo.games.europe.war.rules import ending, information, sequence, setup, soundness
@@ -64,6 +66,7 @@ class WarGame(EuropeGame[WarState]):
     name, title = "europe-1800", N_("Napoleon in Europe: 1800")
     seats: ClassVar[type[IntEnum]] = Seat
     decisions = Decision
+    questions: ClassVar = {**battle.QUESTIONS, **QUESTIONS}
     palette: ClassVar[tuple[int, ...]] = (1, 0)
     schema: ClassVar[type[WarScenario]] = WarScenario
     screen_module = SCREEN_MODULE

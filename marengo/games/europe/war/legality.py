@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from marengo.games.europe import legality as battle
 from marengo.games.europe.rules import codes
 from marengo.games.europe.rules.words import Nation
-from marengo.games.europe.war.decisions import DECISIONS, VERBS
+from marengo.games.europe.war.decisions import QUESTIONS, VERBS
 from marengo.games.europe.war.rules import peace, production, sequence
 from marengo.games.europe.war.rules.sequence import DEFENDS
 from marengo.games.europe.war.rules.words import FIRST, Decision, Verb
@@ -135,8 +135,8 @@ def reason_against(state: "WarState", code: int) -> str:
     if decision < FIRST and decision != Decision.OVER:
         return battle.reason_against(state, code & ~DEFENDS)
     verb = codes.part(code, codes.VERB)
-    asked = DECISIONS.get(decision, battle.CHANCE)
-    if verb in asked.barred:
+    asked = QUESTIONS.get(decision, battle.CHANCE)
+    if verb in asked.verbs:
         nation = Nation(int(state.active)).name.replace("_", " ").title()
         statement = state.ask(sequence.ROWS[decision].barred, code)
         facts: dict[str, object] = {"cost": _cost(state, code), "nation": nation}

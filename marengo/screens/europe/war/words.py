@@ -10,7 +10,7 @@ from marengo.core.state import Chance
 from marengo.games.europe.notation import NAMES, PIECES
 from marengo.games.europe.rules.words import Nation, Piece
 from marengo.games.europe.war import notation
-from marengo.games.europe.war.decisions import DECISIONS, VERBS
+from marengo.games.europe.war.decisions import QUESTIONS, VERBS
 from marengo.games.europe.war.rules import peace, production
 from marengo.games.europe.war.rules.words import FIRST, Decision, Power, Relation, Seat, Step, Verb
 from marengo.games.europe.war.scenario import MONTHS, NATION_OF, WarScenario
@@ -202,7 +202,7 @@ def _told(state: WarState, text: str) -> str:
     if state.decision == Decision.NUMBER:
         verb, facts = _read(state.context["pending"])
         return _(VERBS[verb].of_several).format(**facts, number=text.removeprefix("number "))
-    if state.decision in DECISIONS and (words := DECISIONS[state.decision].here.get(text)):
+    if state.decision in QUESTIONS and (words := QUESTIONS[state.decision].here.get(text)):
         return _(words)
     verb, facts = _read(text)
     if state.decision == Decision.LIBERATION:
@@ -218,7 +218,7 @@ def question(state: WarState) -> str:
     """Return what is to be decided, and by which rule."""
     if is_fought(state) and state.decision < FIRST:
         return battle.question(state)
-    asked = _(DECISIONS.get(state.decision, battle.ROLLED).asks)
+    asked = _(QUESTIONS.get(state.decision, battle.ROLLED).asks)
     if state.decision == Decision.PURCHASE:
         asked = _("{number} PP: {asked}").format(number=state.pp[state.active], asked=asked)
     elif state.decision in _ABOUT:

@@ -90,4 +90,4 @@ def _rule(before: MarengoState, move: str) -> str:
     if before.decision == Decision.REDUCTION:
         retreating = before.record["retreat_from"] != NONE
         return game.fights.retreating if retreating else game.fights.reduction
-    return game.fights.beginnings.get(verb) or game.nodes[before.decision].rules
+    return game.fights.beginnings.get(verb) or game.questions[before.decision].rules

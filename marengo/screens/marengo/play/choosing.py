@@ -36,7 +36,7 @@ class Chooser:
         self._sorts = _sorts(self._pieces)
         self._known: dict[tuple[str, ...], list[Option]] = {}
         self._groups = Grouping(state, self._sorts)
-        self._given = state.game.nodes[state.decision].given
+        self._given = state.game.questions[state.decision].given
 
     # --- pieces -----------------------------------------------------------------------------
 

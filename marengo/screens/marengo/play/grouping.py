@@ -29,7 +29,7 @@ class Grouping:
 
     def __init__(self, state: MarengoState, sorts: dict[str, int]) -> None:
         self._state, self._sorts = state.copy(), sorts
-        self.piecewise = Decision.JOIN in state.game.nodes
+        self.piecewise = Decision.JOIN in state.game.questions
 
     def count(self, names: Iterable[str]) -> Counter[int]:
         """Return how many pieces of each sort there are among some."""

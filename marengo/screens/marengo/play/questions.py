@@ -16,7 +16,7 @@ _NUMBERS = (
 
 
 @dataclass(frozen=True)
-class Question:
+class Asked:
     """A decision in words."""
 
     text: str
@@ -24,11 +24,11 @@ class Question:
     reason: str  # what these rules say
 
 
-def ask_in_words(state: MarengoState) -> Question:
+def ask_in_words(state: MarengoState) -> Asked:
     """Say what is to be decided; of hidden enemy pieces only their number is named."""
-    node = state.game.nodes[state.decision]
-    asked = capital(_(node.question).format(**_facts(state)))
-    return Question(asked, rules_words(node.rules), _(node.reason))
+    asked = state.game.questions[state.decision]
+    text = capital(_(asked.asks).format(**_facts(state)))
+    return Asked(text, rules_words(asked.rules), _(asked.reason))
 
 
 def rules_words(rules: str) -> str:

@@ -30,8 +30,8 @@ class HeapState(State):
 
     def reason_against(self, move: Move) -> str:
         """Return which rule forbids a move that is not legal here."""
-        asked = words.DECISIONS[self.decision]
-        if rules.verb_of(move.code) not in asked.barred:
+        asked = words.QUESTIONS[self.decision]
+        if rules.verb_of(move.code) not in asked.verbs:
             return asked.asks
         barred: Any = rules.ROWS[self.decision].barred
         return words.SENTENCES[call_python(barred, self.game, self._record, move.code)]
@@ -41,7 +41,7 @@ class HeapGame(Game[HeapState]):
     """A heap of seven pieces."""
 
     name, title, seats, decisions = rules.NAME, "The Heap", rules.Seat, rules.Decision
-    questions, wordings = words.DECISIONS, words.VERBS
+    questions, wordings = words.QUESTIONS, words.VERBS
     engine = Engine(
         state=rules.Heap,
         result=bulk.Result,

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from marengo.core.asking import Question, Wording
 from tests.core.toys.heap.rules import Decision, Verb
 
-DECISIONS: Mapping[int, Question] = {
+QUESTIONS: Mapping[int, Question] = {
     Decision.TAKE: Question("pieces are to be taken (H-1.1)", (Verb.TAKE,)),
 }
 

@@ -12,7 +12,7 @@ import pytest
 import marengo
 from marengo.games.europe.rules import codes
 from marengo.games.europe.war import WarState
-from marengo.games.europe.war.decisions import DECISIONS, VERBS
+from marengo.games.europe.war.decisions import QUESTIONS, VERBS
 from marengo.games.europe.war.legality import reason_against
 from marengo.games.europe.war.rules.sequence import ROWS
 from marengo.games.europe.war.rules.words import Decision
@@ -159,8 +159,8 @@ def tried(state: WarState, chance: np.random.Generator) -> Iterator[int]:
 
     In a battle they are a battle's, and not asked here.
     """
-    fields, barred = state.game.names.fields, DECISIONS[state.decision].barred
-    for verb, form in ((verb, form) for verb in barred for form in VERBS[verb].forms):
+    fields, barred = state.game.names.fields, QUESTIONS[state.decision].verbs
+    for verb, form in (pair for one in barred for pair in product([one], VERBS[one].forms)):
         rows = [fields[name] for name in re.findall(r"{(\w+)}", form)]
         choices = [[n for n, word in enumerate(words) if word] for _, words in rows]
         forms = math.prod(map(len, choices))
@@ -183,7 +183,7 @@ def test_what_is_listed_is_what_no_statement_forbids(scenario: str, number: int)
         state: Any = marengo.load(scenario).start(seed)
         while not state.is_over and len(state.moves) < 4000:
             legal = state.legal_moves()
-            barred = state.decision in DECISIONS and DECISIONS[state.decision].barred
+            barred = state.decision in QUESTIONS and QUESTIONS[state.decision].verbs
             if barred and (state.decision not in decisions or chance.random() < 0.03):
                 decisions.add(state.decision)
                 listed = {move.code for move in legal}

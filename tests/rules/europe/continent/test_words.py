@@ -6,7 +6,6 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from marengo.games.europe.war import notation
 from marengo.games.europe.war.decisions import VERBS
 from marengo.games.europe.war.rules.words import REGIONS, SEAS, Step, Verb
 from marengo.games.europe.war.state import WarState

@@ -41,7 +41,7 @@ class Solver:
         self._root = root
         self._attacker = attacker
         self._measure = measure
-        self._nodes = game.nodes
+        self._questions = game.questions
         self._text = cache(game.write_move)
 
     def texts(self, node: FightNode, codes: tuple[int, ...]) -> Texts:
@@ -133,7 +133,7 @@ class Solver:
         return key
 
     def _named(self, node: FightNode, texts: Texts, key: Key) -> Key:
-        if not self._nodes[node.decision].names:
+        if not self._questions[node.decision].names:
             return key
         attack, reply = key
         return (texts + attack, reply) if node.side == self._attacker else (attack, texts + reply)

@@ -21,7 +21,7 @@ GAMES: list[tuple[type[MarengoGame], Any]] = [(BonaparteGame, bonaparte), (Triom
 @pytest.mark.parametrize(("game", "engine"), GAMES)
 def test_each_decision_is_listed_and_carried_out(game: type[MarengoGame], engine: Any) -> None:
     """And where a list leaves moves of a form out, a predicate says by which statement."""
-    assert engine.ROWS.keys() == game.nodes.keys() - {Decision.OVER}
+    assert engine.ROWS.keys() == game.questions.keys() - {Decision.OVER}
     assert all(row.lister for row in engine.ROWS.values())
     unforbidden = {decision for decision, row in engine.ROWS.items() if row.barred is None}
     assert unforbidden <= {Decision.ADVANCE}
@@ -29,9 +29,9 @@ def test_each_decision_is_listed_and_carried_out(game: type[MarengoGame], engine
 
 @pytest.mark.parametrize(("game", "_"), GAMES)
 def test_only_the_end_asks_nothing(game: type[MarengoGame], _: Any) -> None:
-    assert [one for one, node in game.nodes.items() if not node.moves] == [Decision.OVER]
-    for node in game.nodes.values():
-        assert re.match(r"[TB]-\d", node.rules)
+    assert [one for one, asked in game.questions.items() if not asked.verbs] == [Decision.OVER]
+    for asked in game.questions.values():
+        assert re.match(r"[TB]-\d", asked.rules)
 
 
 @pytest.mark.parametrize("scenario", ["bonaparte", "triomphe"])
@@ -47,7 +47,7 @@ def test_legal_moves_are_of_the_kinds_of_their_row(scenario: str) -> None:
             state.play(moves[chance.integers(len(moves))])
     assert len(found) > 8
     for decision, kinds in found.items():
-        assert kinds <= set(game.nodes[decision].moves)
+        assert kinds <= set(game.questions[decision].verbs)
 
 
 PAIRS = [
