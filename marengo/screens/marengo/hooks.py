@@ -25,13 +25,6 @@ def page() -> "type[Play]":
     return Play
 
 
-def question(state: MarengoState) -> str:
-    """Say what is to be decided."""
-    from marengo.screens.marengo.play.questions import ask_in_words
-
-    return ask_in_words(state).text
-
-
 def replay(positions: list[MarengoState], at: int = 0) -> "Replay":
     """Step through a game move by move, turn by turn, or from attack to attack."""
     from marengo.screens.marengo.replay import Replay
@@ -56,11 +49,5 @@ def effects(
 
 
 SCREEN: GameScreen[MarengoState, MarengoView, Side] = GameScreen(
-    to_png=to_png,
-    to_html=to_html,
-    question=question,
-    page=page,
-    replay=replay,
-    sections=sections,
-    effects=effects,
+    to_png=to_png, to_html=to_html, page=page, replay=replay, sections=sections, effects=effects
 )
